@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SentRequest } from '../clients/clients.js';
 import { type Flood, forgetWork } from '../fairness/floods.js';
 import type { Tenant, World } from '../fairness/world.js';
+import { useHostileMailboxes } from './mail.js';
+import type { MailStrangers } from './mail-strangers.js';
 import { callMcp, nameUnknownChannels, openStreams, sendForms, sendMessages, uploadFiles } from './visitors.js';
 
 const importsAtOnce = 6;
@@ -22,7 +24,7 @@ const settleMs = 500;
 type MakeAttack = (world: World, tenant: Tenant, strangers: string) => Promise<Flood>;
 
 /** The attacks of one client with a normal key, or without one. Each restarts in every round. */
-export async function makeAttacks(world: World, strangers: string): Promise<Flood[]> {
+export async function makeAttacks(world: World, strangers: string, mail: MailStrangers): Promise<Flood[]> {
   const attacks: MakeAttack[] = [
     crawlFeed,
     crawlHeldFeeds,
@@ -42,6 +44,7 @@ export async function makeAttacks(world: World, strangers: string): Promise<Floo
     openStreams,
     callMcp,
     nameUnknownChannels,
+    (_, tenant) => useHostileMailboxes(world, tenant, mail),
   ];
   const made: Flood[] = [];
   for (const make of attacks) made.push(await make(world, await world.addTenant(), strangers));

@@ -6,6 +6,7 @@ import { openWorld } from '../fairness/world.js';
 import { findWorker, peakMemoryMb } from '../processes.js';
 import { format, printNote } from '../report.js';
 import { makeAttacks } from './attacks.js';
+import { startMailStrangers } from './mail-strangers.js';
 import { startStrangers } from './strangers.js';
 
 const target = 2;
@@ -19,7 +20,9 @@ const memoryMb = 1_024;
 export async function runAttacks({ rounds, only = '' }: { rounds: number; only?: string | undefined }): Promise<void> {
   await withCleanup(async (defer) => {
     const strangers = await startStrangers(defer);
+    const mail = await startMailStrangers(defer);
     const world = await openWorld(defer, {
+      NODE_EXTRA_CA_CERTS: mail.certificate,
       AI_BASE_URL: `${strangers}/v1`,
       AI_MODEL: 'hanging',
       TRACKING_PROVIDER: 'ship24',
@@ -32,7 +35,7 @@ export async function runAttacks({ rounds, only = '' }: { rounds: number; only?:
     });
     const receiver = await startReceiver(defer);
     const others = await addOthers(world, receiver);
-    const attacks = (await makeAttacks(world, strangers)).filter(({ name }) => name.includes(only));
+    const attacks = (await makeAttacks(world, strangers, mail)).filter(({ name }) => name.includes(only));
     const before = listProcesses(world.server.pid);
     const measured = await measureBeside(attacks, others, rounds);
     reportBeside('attacks', attacks, measured, ['create', 'webhook'], target);

@@ -26,7 +26,7 @@ export const emailLimits = {
   waiting: 2_000,
   /** Minutes after an attempt whose outcome is not known until there is a second one, if the Sent folder does not have the mail. */
   uncertainMinutes: 15,
-  /** Hours after which a mail that could not be handed over is FAILED. */
+  /** Hours from the first attempt after which a mail that could not be handed over is FAILED. */
   retryHours: 48,
 } as const;
 
@@ -116,10 +116,12 @@ export const Email = z
     failure: z
       .object({
         code: z.enum(emailFailureCodes).describe('Why.'),
-        message: z.string().describe('The response of the mail server, or the reason.'),
+        message: z.string().describe('The response of the mail server, or the reason; empty if `restricted`.'),
       })
       .nullable()
-      .describe('Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null.'),
+      .describe(
+        'Of one that is FAILED, BOUNCED or CANCELLED, of one that is tried again, and of one that is SENT, but not to all recipients; else null.',
+      ),
     attempts: z.int().describe('How often it was tried to send it.'),
     sendAt: timestamp.nullable().describe('The time that it was scheduled for; null: at once.'),
     sentAt: timestamp.nullable().describe('When its server took it; null: not yet.'),

@@ -79,8 +79,9 @@ export function toPlainText(html: string): string {
     ),
   });
   return decode(marked.replace(/<br\s*\/?>|<\/br>/g, '\n'))
-    .replace(/[ \t]+\n/g, '\n')
-    .replace(/\n[ \t]+/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

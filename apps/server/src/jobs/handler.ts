@@ -107,7 +107,7 @@ export interface JobHandler {
    * fail. All slow keys together get at most half of the slots.
    */
   slowMs?: number;
-  /** Longer than a step may take. Steps are short: a longer one ends with `again` and a checkpoint. */
+  /** Longer than a step may take, unless it renews its lease. Steps are short: a longer one ends with `again` and a checkpoint. */
   leaseSeconds: number;
   /** Runs one step. If it throws, the error is logged and the step is retried with growing delays. */
   run(lease: Lease, context: RunContext): Promise<StepResult>;

@@ -120,6 +120,12 @@ async function settleRest(
   return settled.count === 1;
 }
 
+/** Holds a lease until a later time, for a step whose partner may take long. Returns false if the lease was lost. */
+export async function renewLease(tx: Writer, lease: Lease, until: Date): Promise<boolean> {
+  const renewed = await tx`update work set due_at = ${until.toISOString()} where ${isMine(tx, lease)}`;
+  return renewed.count === 1;
+}
+
 /** Reschedules a failed step, which has not ended its process. Returns false if the lease was lost. */
 export async function postponeWork(tx: Writer, lease: Lease, dueAt: Date): Promise<boolean> {
   const postponed = await tx`

@@ -1,3 +1,4 @@
+import { statusIn } from '../extraction/delivery-status.js';
 import { type MailAccount, secretsOf } from './mail-account.js';
 
 /** Why a mail was not sent. */
@@ -31,7 +32,7 @@ export function toSmtpFailure(thrown: unknown, account: MailAccount, handedOver:
   const { command = '', responseCode = 0, code } = error;
   const said = describeSmtp(error, account);
   const message = `The mail server ${account.host}:${account.port} says: ${said}`;
-  const status = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1] ?? null;
+  const status = statusIn(error.response ?? '') ?? null;
   const isFinal = responseCode >= 500 && responseCode < 600;
   if (code === 'EAUTH' || responseCode === 530) return { kind: 'SIGN_IN', isFinal: false, status, message };
   if (responseCode > 0) {
@@ -44,5 +45,6 @@ export function toSmtpFailure(thrown: unknown, account: MailAccount, handedOver:
 export function describeSmtp({ response, message }: SmtpError, account: MailAccount): string {
   const line = (response ?? message).replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
   const shown = secretsOf(account).reduce((text, secret) => text.replaceAll(secret, '…'), line);
-  return [...shown].slice(0, maxChars).join('');
+  const characters = [...shown];
+  return characters.length <= maxChars ? shown : `${characters.slice(0, maxChars - 1).join('')}…`;
 }

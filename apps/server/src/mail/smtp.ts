@@ -1,35 +1,41 @@
-import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import { ConnectorError } from '@lead-engagement/connector-kit';
-import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { createHostResolver, type ResolveHost } from '../egress/host-resolver.js';
-import { type EgressPolicy, literalAddress } from '../egress/policy.js';
-import { withDeadline } from '../process/deadline.js';
+import type { EgressPolicy } from '../egress/policy.js';
+import { outcomeOf, statusIn } from '../extraction/delivery-status.js';
 import type { MailAccount } from './mail-account.js';
-import { findMailHost } from './mail-host.js';
 import { describeSmtp, type SmtpFailure, toSmtpFailure } from './smtp-failure.js';
+import { createSmtpSessions } from './smtp-session.js';
 
 /** A mail on its way: who it is from and to, and its bytes. */
 export interface MailToSend {
   from: string;
   to: readonly string[];
   source: Buffer;
-  /** Called when the server waits for the bytes, before the first of them. If it throws, none is sent. */
-  beforeData(): Promise<void>;
+  /**
+   * Called when the server waits for the bytes, before the first of them, with the recipients that it did not take. If it throws, none is sent, and
+   * `send` rejects with the same.
+   */
+  beforeData(refused: readonly RefusedRecipient[]): Promise<void>;
+  /** Called when all of the bytes have been read, and the server has to respond. */
+  onHandedOver?(): void;
 }
 
 export interface RefusedRecipient {
+  /** In lower case. */
   address: string;
+  /** True if the server said that repeating is of no use. */
   isFinal: boolean;
+  /** True if it said that mails never arrive at the address, and not that it refuses this mail, its sender, or any mail for now. */
+  isHard: boolean;
   status: string | null;
   message: string;
 }
 
 /** What became of a mail. `refused` are the recipients that the server did not take, while it took others. */
 export type SmtpOutcome =
-  | { outcome: 'sent'; refused: RefusedRecipient[] }
-  | { outcome: 'failed'; failure: SmtpFailure; refused: RefusedRecipient[] };
+  | { outcome: 'sent'; refused: readonly RefusedRecipient[] }
+  | { outcome: 'failed'; failure: SmtpFailure; refused: readonly RefusedRecipient[] };
 
 /** Sends mails by accounts that tenants choose. */
 export interface Smtp {
@@ -38,62 +44,65 @@ export interface Smtp {
   verify(account: MailAccount): Promise<SmtpFailure | undefined>;
 }
 
-const stepMs = 10_000;
-/** Shorter than the lease of the job. */
-const defaultTimesMs = { send: 60_000, verify: 14_000 };
+/**
+ * The time of each part of a conversation, in milliseconds: up to the bytes, for the bytes, and for the response to all of them. A server may scan a
+ * mail for ten minutes before it responds (RFC 5321, 4.5.3.2.6): who leaves earlier sends it twice.
+ */
+export interface SmtpTimes {
+  begin: number;
+  data: number;
+  response: number;
+  verify: number;
+}
+
+const defaultTimesMs: SmtpTimes = { begin: 60_000, data: 60_000, response: 600_000, verify: 14_000 };
+/** A mail has a further second for so many bytes: that is a line of 1 Mbit/s. */
+const bytesPerSecond = 128 * 1024;
+
+const sliceBytes = 16 * 1024;
 
 /** Uses mail servers that the policy admits, over TLS only. */
 export function createSmtp(
   egress: EgressPolicy,
-  { ca, timesMs = defaultTimesMs }: { ca?: ConnectionOptions['ca']; timesMs?: typeof defaultTimesMs } = {},
+  { ca, timesMs = defaultTimesMs }: { ca?: ConnectionOptions['ca']; timesMs?: SmtpTimes } = {},
 ): Smtp {
-  const resolveHost = createHostResolver(stepMs);
-  const converse = <T>(account: MailAccount, ms: number, work: (session: SMTPConnection) => Promise<T>) =>
-    withDeadline(ms, [], async (signal) => {
-      const connection = await open(egress, resolveHost, account, ca, signal);
-      const failed = new Promise<never>((_, reject) => {
-        connection.on('error', reject);
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      });
-      failed.catch(() => {});
-      try {
-        return await Promise.race([
-          failed,
-          (async () => {
-            await new Promise<void>((resolve) => connection.connect(() => resolve()));
-            await signIn(connection, account);
-            return work(connection);
-          })(),
-        ]);
-      } finally {
-        connection.close();
-      }
-    });
+  const converse = createSmtpSessions(egress, { ca });
   return {
     async send(account, mail) {
       let handedOver = false;
-      // Read when the server waits for the mail, and not before.
-      const bytes = async function* () {
-        await mail.beforeData();
-        yield mail.source;
-        handedOver = true;
-      };
-      let refused: RefusedRecipient[] = [];
+      let ownFailure: { error: unknown } | undefined;
+      // The connection notes here whom the server does not take.
+      const envelope: { from: string; to: string[]; rejectedErrors?: Error[] } = { from: mail.from, to: [...mail.to] };
+      const listRefused = () => (envelope.rejectedErrors ?? []).map((error) => toRefused(error, account));
       try {
-        await converse(account, timesMs.send, async (connection) => {
-          const envelope = { from: mail.from, to: [...mail.to] };
-          const info = await new Promise<{ rejectedErrors?: Error[] }>((resolve, reject) =>
-            connection.send(envelope, Readable.from(bytes(), { objectMode: false }), (error, sent) =>
-              error ? reject(error) : resolve(sent as { rejectedErrors?: Error[] }),
-            ),
+        await converse(account, timesMs.begin, async ({ connection, allow }) => {
+          // Read when the server waits for the mail, and not before; slice by slice, so that the last one is read when the others have left.
+          const bytes = async function* () {
+            try {
+              await mail.beforeData(listRefused());
+            } catch (error) {
+              ownFailure = { error };
+              throw error;
+            }
+            const { source } = mail;
+            allow(timesMs.data + (source.length / bytesPerSecond) * 1_000);
+            for (let at = 0; at < source.length; at += sliceBytes) {
+              handedOver = at + sliceBytes >= source.length;
+              yield source.subarray(at, at + sliceBytes);
+            }
+            allow(timesMs.response);
+            mail.onHandedOver?.();
+          };
+          const content = Readable.from(bytes(), { objectMode: false, highWaterMark: 1 });
+          await new Promise<void>((resolve, reject) =>
+            connection.send(envelope, content, (error) => (error ? reject(error) : resolve())),
           );
-          refused = (info.rejectedErrors ?? []).map((error) => toRefused(error, account));
         });
-        return { outcome: 'sent', refused };
+        return { outcome: 'sent', refused: listRefused() };
       } catch (error) {
-        const { rejectedErrors = [] } = error as { rejectedErrors?: Error[] };
-        refused = rejectedErrors.map((each) => toRefused(each, account));
-        return { outcome: 'failed', failure: explain(error, account, handedOver), refused };
+        // Nothing was handed over, and the mail server is not to blame.
+        if (ownFailure) throw ownFailure.error;
+        return { outcome: 'failed', failure: explain(error, account, handedOver), refused: listRefused() };
       }
     },
     async verify(account) {
@@ -114,61 +123,13 @@ function explain(error: unknown, account: MailAccount, handedOver: boolean): Smt
 
 function toRefused(thrown: Error, account: MailAccount): RefusedRecipient {
   const error = thrown as Error & { recipient?: string; response?: string; responseCode?: number };
+  const status = statusIn(error.response ?? '');
+  const isFinal = (error.responseCode ?? 0) >= 500;
   return {
     address: (error.recipient ?? '').toLowerCase(),
-    isFinal: (error.responseCode ?? 0) >= 500,
-    status: /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1] ?? null,
+    isFinal,
+    isHard: isFinal && outcomeOf(status, error.response ?? '') === 'hard',
+    status: status ?? null,
     message: describeSmtp(error, account),
   };
-}
-
-async function open(
-  egress: EgressPolicy,
-  resolveHost: ResolveHost,
-  { host: hostname, port, security }: MailAccount,
-  ca: ConnectionOptions['ca'],
-  signal: AbortSignal,
-): Promise<SMTPConnection> {
-  const host = await findMailHost(egress, resolveHost, { hostname, port });
-  // Loaded when the first mail is sent, because most processes send none.
-  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-  const secure = security === 'TLS';
-  return new Connection({
-    connection: await openSocket(host, port, signal),
-    host: hostname,
-    port,
-    secure,
-    // Neither a password nor a mail is sent in the clear.
-    ...(!secure && { requireTLS: true }),
-    tls: { ...(literalAddress(hostname) === undefined && { servername: hostname }), ...(ca !== undefined && { ca }) },
-    greetingTimeout: stepMs,
-    socketTimeout: stepMs * 3,
-    logger: false,
-  });
-}
-
-async function signIn(connection: SMTPConnection, { username, auth }: MailAccount): Promise<void> {
-  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2');
-  const credentials =
-    'password' in auth
-      ? { credentials: { user: username, pass: auth.password } }
-      : { user: username, method: 'XOAUTH2', oauth2: new XOAuth2({ user: username, accessToken: auth.accessToken }) };
-  await new Promise<void>((resolve, reject) =>
-    connection.login(credentials as Parameters<SMTPConnection['login']>[0], (error) =>
-      error ? reject(error) : resolve(),
-    ),
-  );
-}
-
-/** Connects to a mail server. The connection ends when `signal` aborts. */
-function openSocket(host: string, port: number, signal: AbortSignal): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: stepMs, signal });
-    socket.once('connect', () => {
-      socket.setTimeout(0);
-      resolve(socket);
-    });
-    socket.once('timeout', () => socket.destroy(new Error('The connection timed out.')));
-    socket.once('error', reject);
-  });
 }

@@ -1603,7 +1603,9 @@ class Email(Model):
     automatic: bool
     """Of an INBOUND one: whether a program wrote it, such as an out-of-office notice."""
     failure: EmailFailure | None
-    """Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null."""
+    """Of one that is FAILED, BOUNCED or CANCELLED, of one that is tried again, and of one that is SENT,
+    but not to all recipients; else null.
+    """
     attempts: int
     """How often it was tried to send it."""
     send_at: datetime | None
@@ -1624,11 +1626,13 @@ class Email(Model):
 
 @dataclass(kw_only=True, repr=False)
 class EmailFailure(Model):
-    """Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null."""
+    """Of one that is FAILED, BOUNCED or CANCELLED, of one that is tried again, and of one that is SENT,
+    but not to all recipients; else null.
+    """
     code: Literal["REFUSED", "RECIPIENT_REFUSED", "UNREACHABLE", "SIGN_IN_FAILED", "FILE_MISSING", "NOT_ALLOWED", "BOUNCED", "CANCELLED_BY_USER", "MAILBOX_DELETED", "USER_DELETED", "SERVER_FAILED"] | str
     """Why."""
     message: str
-    """The response of the mail server, or the reason."""
+    """The response of the mail server, or the reason; empty if `restricted`."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -6338,7 +6342,9 @@ class EmailWithText(Model):
     automatic: bool
     """Of an INBOUND one: whether a program wrote it, such as an out-of-office notice."""
     failure: EmailFailure | None
-    """Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null."""
+    """Of one that is FAILED, BOUNCED or CANCELLED, of one that is tried again, and of one that is SENT,
+    but not to all recipients; else null.
+    """
     attempts: int
     """How often it was tried to send it."""
     send_at: datetime | None

@@ -1645,7 +1645,7 @@ export interface Email {
   visibility: OpenEnum<'ALL' | 'SUBJECT' | 'NOTHING'>;
   /** Of an INBOUND one: whether a program wrote it, such as an out-of-office notice. */
   automatic: boolean;
-  /** Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null. */
+  /** Of one that is FAILED, BOUNCED or CANCELLED, of one that is tried again, and of one that is SENT, but not to all recipients; else null. */
   failure: {
     /** Why. */
     code: OpenEnum<
@@ -1661,7 +1661,7 @@ export interface Email {
       | 'USER_DELETED'
       | 'SERVER_FAILED'
     >;
-    /** The response of the mail server, or the reason. */
+    /** The response of the mail server, or the reason; empty if `restricted`. */
     message: string;
   } | null;
   /** How often it was tried to send it. */

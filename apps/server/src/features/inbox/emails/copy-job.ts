@@ -5,7 +5,7 @@ import { enqueueJobs } from '../../../jobs/work.js';
 import { hourMs, minuteMs } from '../../../time.js';
 import { type MailboxRow, mailboxRecords, openAccounts } from '../mailboxes/index.js';
 import type { SendDeps } from './deps.js';
-import { composeEmail, FileGoneError } from './message.js';
+import { composeEmail, FileGoneError, FilesUnreadableError } from './message.js';
 import type { EmailRow } from './present.js';
 import { changeEmail, findEmail, lockEmail } from './queries.js';
 
@@ -67,7 +67,7 @@ async function copy(deps: SendDeps, { tenantId, id, data }: Lease, { db, now }: 
     return end(stored.outcome === 'no_folder' ? 'NONE' : 'STORED');
   } catch (error) {
     if (error instanceof FileGoneError) return end('FAILED');
-    if (!(error instanceof ConnectorError)) throw error;
+    if (!(error instanceof ConnectorError || error instanceof FilesUnreadableError)) throw error;
     return again();
   }
 }

@@ -2,21 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { type Contact, type Email, type EmailCreate, emailLimits, type MailAddress } from '@lead-engagement/contract';
 import { madeBy } from '../../../callers/maker.js';
 import type { Write } from '../../../callers/write.js';
+import type { Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
-import { toPlainText, toSafeHtml } from '../../../extraction/safe-html.js';
 import { decodeId, newUuid } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
-import { escapeHtml } from '../../../mail/html.js';
 import { dayMs } from '../../../time.js';
-import { findLiveUser } from '../../accounts/users/index.js';
 import { contactRecords, getContact, listContactsById } from '../../crm/contacts/index.js';
 import { type LeadRow, leadRecords } from '../../crm/leads/index.js';
-import { getReply } from '../canned-replies/index.js';
 import { findOfUser, type MailboxRow, mailboxRecords, sendKind } from '../mailboxes/index.js';
+import { otherwiseThrow } from './missing.js';
 import { type EmailFileRow, type EmailRow, toEmail } from './present.js';
 import * as queries from './queries.js';
 import { findRefusal, recipientsOf } from './refusals.js';
-import { fill, type Values, valuesOf } from './template.js';
+import { readTexts } from './texts.js';
 
 /** Whom a mail is to: the contact of a lead, or a contact alone. */
 export interface Addressee {
@@ -70,7 +68,7 @@ export async function createEmail(write: Write, addressee: Addressee, input: Ema
     ownerId: mailbox.userId,
     userId: caller.userId,
     contactId,
-    leadId: lead?.id ?? answered?.leadId ?? null,
+    leadId: lead?.id ?? (await findLeadOf(tx, answered, contactId)),
     threadId: answered?.threadId ?? id,
     inReplyTo: answered?.id ?? null,
     messageId,
@@ -85,6 +83,8 @@ export async function createEmail(write: Write, addressee: Addressee, input: Ema
     sendAt,
     sendingSince: null,
     attempts: 0,
+    triedSince: null,
+    untaken: [],
     failureCode: null,
     failureMessage: null,
     sentAt: null,
@@ -170,56 +170,15 @@ function defaultRecipient({ email, name }: Contact): MailAddress[] {
 
 async function findAnswered({ tx, caller }: Write, id: string | undefined): Promise<EmailRow | undefined> {
   if (id === undefined) return undefined;
-  return queries.getEmailRow(tx, caller.tenantId, caller, id).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND')
-      throw invalidField('body.inReplyTo', 'There is no mail with this id.');
-    throw error;
-  });
+  const missing = () => invalidField('body.inReplyTo', 'There is no mail with this id.');
+  return queries.getEmailRow(tx, caller.tenantId, caller, id).catch(otherwiseThrow(missing));
 }
 
-/** The subject and the texts as they are sent, with the signature. */
-async function readTexts(
-  write: Write,
-  { contact, lead }: Addressee,
-  mailbox: MailboxRow,
-  input: EmailCreate,
-  answered: EmailRow | undefined,
-): Promise<Pick<EmailRow, 'subject' | 'text' | 'html'>> {
-  const { tx, caller } = write;
-  const { template } = input;
-  let sent = { text: input.text, html: input.html };
-  let values: Values | undefined;
-  if (template) {
-    const user = caller.userId === null ? undefined : await findLiveUser(tx, caller.tenantId, caller.userId);
-    values = valuesOf(contact, { userName: user?.name ?? null, leadTitle: lead?.title ?? null }, template.values);
-    if (template.cannedReplyId !== undefined) {
-      const { content } = await getReply(tx, caller, template.cannedReplyId).catch(() => {
-        throw invalidField('body.template.cannedReplyId', 'There is no canned reply with this id.');
-      });
-      sent = { text: content, html: undefined };
-    }
-  }
-  const filled = (content: string, path: string, isHtml = false) =>
-    values ? fill(content, values, path, isHtml) : content;
-  const answeredSubject = answered && (/^re:/i.test(answered.subject) ? answered.subject : `Re: ${answered.subject}`);
-  const subject = filled(input.subject ?? answeredSubject ?? '', 'body.subject')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (subject === '') throw invalidField('body.subject', 'Must not be empty.');
-  const html = sent.html === undefined ? null : toSafeHtml(filled(sent.html, 'body.html', true));
-  if (html === '')
-    throw invalidField('body.html', 'Nothing of it is left after what could run or load something was removed.');
-  const text = sent.text !== undefined ? filled(sent.text, 'body.text') : html === null ? '' : toPlainText(html);
-  if (text.trim() === '' && html === null) throw invalidField('body.text', 'Must not be empty.');
-  const signature = input.signature === false ? null : mailbox.signature;
-  if (!signature) return { subject, text, html };
-  const signatureHtml = signature.html ?? escapeHtml(signature.text).replaceAll('\n', '<br>');
-  return {
-    subject,
-    // The separator by which mail programs know a signature (RFC 3676, 4.3).
-    text: `${text.trimEnd()}\n\n-- \n${signature.text}`,
-    html: html === null ? null : `${html}\n<div>-- <br>${signatureHtml}</div>`,
-  };
+/** The lead of the mail that is answered, unless it is that of another contact. */
+async function findLeadOf(tx: Transaction, answered: EmailRow | undefined, contactId: string): Promise<string | null> {
+  if (!answered?.leadId) return null;
+  const lead = await leadRecords.find(tx, answered.tenantId, answered.leadId);
+  return lead?.contactId === contactId ? lead.id : null;
 }
 
 function readSendAt(sent: string | undefined, now: Date): string | null {

@@ -11,7 +11,24 @@ export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
 }
 
-/** The bytes of a mail: the same for each attempt. With `keepsBcc`, as its author keeps it. */
+/** Thrown if the files of a mail cannot be read now, since their store does not respond. */
+export class FilesUnreadableError extends Error {
+  override readonly name = 'FilesUnreadableError';
+}
+
+/** Files are there twice while a mail is made of them, as they are and encoded. */
+const copies = 4;
+
+/** What a mail takes of the memory at most, in bytes. */
+export async function bytesOf(db: Database, row: EmailRow): Promise<number> {
+  const files = (await listFiles(db, row.tenantId, [row])).get(row.id) ?? [];
+  const text = Buffer.byteLength(row.text) + Buffer.byteLength(row.html ?? '');
+  return copies * files.reduce((sum, { bytes }) => sum + (bytes ?? 0), text);
+}
+
+/**
+ * The bytes of a mail: the same for each attempt. With `keepsBcc`, as its author keeps it. Throws FileGoneError, FilesUnreadableError.
+ */
 export async function composeEmail(
   db: Database,
   store: FileStore,
@@ -43,7 +60,7 @@ async function readAll(db: Database, store: FileStore, tenantId: string, id: str
     for await (const chunk of await openStoredFile(db, store, tenantId, id)) chunks.push(chunk);
   } catch (error) {
     if (error instanceof MissingFileError) throw new FileGoneError(`The file ${name} is gone.`);
-    throw error;
+    throw new FilesUnreadableError(`The file ${name} cannot be read now.`, { cause: error });
   }
   return Buffer.concat(chunks);
 }

@@ -52,14 +52,16 @@ export async function retryEmail(write: Write, id: string): Promise<Email> {
   const refusal = await findRefusal(tx, row.tenantId, row.contactId, recipientsOf(row));
   if (refusal) throw refusal;
   const moment = now.toISOString();
-  const changes = {
+  const changes: queries.EmailChanges = {
     status: 'QUEUED',
     attempts: 0,
+    triedSince: null,
+    untaken: [],
     sendAt: moment,
     occurredAt: moment,
     failureCode: null,
     failureMessage: null,
-  } as const;
+  };
   const queued = await queries.changeEmail(tx, row, changes, now);
   await enqueueJobs(tx, [{ kind: sendKind, tenantId: row.tenantId, id: row.id, key: mailbox.id }], now);
   return show(write, queued);

@@ -8,6 +8,7 @@ import { contactRecords } from '../../crm/contacts/index.js';
 import { leadRecords } from '../../crm/leads/index.js';
 import { type EmailRow, toEmail } from './present.js';
 import * as queries from './queries.js';
+import { liveContactId } from './refusals.js';
 
 const maxTitleChars = 200;
 
@@ -32,7 +33,8 @@ export async function tellOfEmail(
   { isOld = false }: { isOld?: boolean } = {},
 ): Promise<EmailRow> {
   if (row.visibility === 'NOTHING') return row;
-  const { tenantId, contactId } = row;
+  const { tenantId } = row;
+  const contactId = await liveContactId(tx, tenantId, row.contactId);
   // Locked in the same order as everywhere.
   const lead = row.leadId === null ? undefined : await leadRecords.findAndLock(tx, tenantId, row.leadId);
   if (!lead) await contactRecords.findForReference(tx, tenantId, contactId);
@@ -96,7 +98,7 @@ export function failEmail(
     status: 'FAILED',
     sendingSince: null,
     failureCode: code,
-    failureMessage: message.slice(0, 1_000),
+    failureMessage: message,
   } as const;
   return queries.changeEmail(tx, row, changes, now);
 }

@@ -43,7 +43,8 @@ export function toEmail(row: EmailRow, files: readonly EmailFileRow[], viewer: V
     restricted,
     visibility: row.visibility,
     automatic: row.automatic,
-    failure: row.failureCode && { code: row.failureCode, message: row.failureMessage ?? '' },
+    // The message can name recipients.
+    failure: row.failureCode && { code: row.failureCode, message: restricted ? '' : (row.failureMessage ?? '') },
     attempts: row.attempts,
     sendAt: row.sendAt,
     sentAt: row.sentAt,

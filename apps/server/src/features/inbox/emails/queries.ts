@@ -118,11 +118,12 @@ export type EmailChanges = Partial<Omit<EmailRow, 'tenantId' | 'id' | 'createdAt
 export async function changeEmail(
   tx: Transaction,
   { tenantId, id }: Pick<EmailRow, 'tenantId' | 'id'>,
-  changes: EmailChanges,
+  { untaken, ...changes }: EmailChanges,
   now: Date,
 ): Promise<EmailRow> {
+  const json = untaken && { untaken: tx.json(untaken as never) };
   const [row] = await tx<EmailRow[]>`
-    update emails set ${tx({ ...changes, updatedAt: now.toISOString() } as never)}
+    update emails set ${tx({ ...changes, ...json, updatedAt: now.toISOString() } as never)}
     where tenant_id = ${tenantId} and id = ${id} returning *`;
   if (!row) throw new Error('The mail is missing although it is locked.');
   return row;
@@ -131,8 +132,9 @@ export async function changeEmail(
 /** Inserts a mail. Returns undefined if the mailbox has it already. */
 export async function insertEmail(tx: Transaction, row: EmailRow): Promise<EmailRow | undefined> {
   const json = (value: unknown) => tx.json(value as never);
-  const { from, to, cc, bcc, ...rest } = row;
-  const stored = { ...rest, from: json(from), to: json(to), cc: json(cc), bcc: json(bcc) };
+  const { from, to, cc, bcc, untaken, ...rest } = row;
+  const people = { from: json(from), to: json(to), cc: json(cc), bcc: json(bcc), untaken: json(untaken) };
+  const stored = { ...rest, ...people };
   const [inserted] = await tx<EmailRow[]>`
     insert into emails ${tx(stored as never)} on conflict (tenant_id, mailbox_id, external_key) do nothing returning *`;
   return inserted;

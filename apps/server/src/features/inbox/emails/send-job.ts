@@ -1,5 +1,4 @@
-import { emailLimits } from '@lead-engagement/contract';
-import { inTenant, type Transaction } from '../../../db/client.js';
+import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import {
   explainFailure,
   type JobHandler,
@@ -9,30 +8,27 @@ import {
   type StepResult,
 } from '../../../jobs/handler.js';
 import { settleWork } from '../../../jobs/work.js';
-import type { SmtpOutcome } from '../../../mail/smtp.js';
-import { hourMs, minuteMs } from '../../../time.js';
 import {
-  endOfQuiet,
   type MailboxRow,
   mailboxRecords,
   noteState,
+  type OpenedAccounts,
   openAccounts,
   sendKind,
-  startOfDay,
-  startOfNextDay,
-  storesSent,
 } from '../mailboxes/index.js';
-import { enqueueCopy } from './copy-job.js';
 import type { SendDeps } from './deps.js';
-import { composeEmail, FileGoneError } from './message.js';
-import { causeOfEmail, failEmail, noteBounce, tellOfEmail } from './outcomes.js';
+import { handOver, sendLeaseSeconds } from './hand-over.js';
+import { bytesOf, FileGoneError, FilesUnreadableError } from './message.js';
+import { causeOfEmail, failEmail } from './outcomes.js';
 import type { EmailRow } from './present.js';
-import { changeEmail, countSentSince, findEmail, lockEmail } from './queries.js';
-import { findRefusal, recipientsOf } from './refusals.js';
+import { changeEmail, findEmail, lockEmail } from './queries.js';
+import { leftOf, untakenAfter } from './recipients.js';
+import { findRefusal } from './refusals.js';
+import { begin, type Failure, settle, settleSent, signInRestMs, waitAgain } from './settle.js';
 import { resolveUncertain } from './uncertain.js';
+import { heldBackMs, isHeldBack, isTooLate, roomWaitMs, slowMs, waitOf } from './waits.js';
 
-const firstWaitMs = 30_000;
-const disabledWaitMs = hourMs;
+const unsent = ['SCHEDULED', 'QUEUED', 'SENDING'];
 
 /**
  * Sends mails once each. That the server is about to get the bytes is stored before it gets them: what ends after that, without a response, is looked up
@@ -45,225 +41,172 @@ export function createSendWork(deps: SendDeps): JobHandler {
     slotsPerTenant: 8,
     // The mails of a mailbox go one after the other.
     slotsPerKey: 1,
-    leaseSeconds: 120,
+    slowMs,
+    leaseSeconds: sendLeaseSeconds,
     run: (lease, context) => send(deps, lease, context),
     giveUp: (lease, error, context) => giveUp(lease, error, context),
-    canRetryGivenUp: true,
   };
 }
 
-/** The next attempt: after half a minute, doubled each time, up to an hour. */
-function nextAttempt(attempts: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(hourMs, firstWaitMs * 2 ** Math.max(0, attempts - 1)));
-}
+/** Changes a mail that is not sent yet. Resolves to undefined if it is by now, or is not to be. */
+type WriteUnsent = <T>(work: (tx: Transaction, row: EmailRow) => Promise<T>) => Promise<T | undefined>;
 
-async function send(deps: SendDeps, lease: Lease, { db, now, signal }: RunContext): Promise<StepResult> {
-  const { tenantId, id } = lease;
-  const mail = await findEmail(db, tenantId, id);
-  if (!mail || !['SCHEDULED', 'QUEUED', 'SENDING'].includes(mail.status))
-    return { next: 'done', facts: { sent: false } };
-  const mailbox = await mailboxRecords.find(db, tenantId, mail.mailboxId);
-  const write = <T>(work: (tx: Transaction, row: EmailRow) => Promise<T>): Promise<T | undefined> =>
+function writing(db: Database, mail: EmailRow): WriteUnsent {
+  return (work) =>
     inTenant(
       db,
-      tenantId,
+      mail.tenantId,
       async (tx) => {
-        const row = await lockEmail(tx, tenantId, id);
-        return row && ['SCHEDULED', 'QUEUED', 'SENDING'].includes(row.status) ? work(tx, row) : undefined;
+        const row = await lockEmail(tx, mail.tenantId, mail.id);
+        return row && unsent.includes(row.status) ? work(tx, row) : undefined;
       },
       causeOfEmail(mail),
     );
-  const fail = async (failure: Parameters<typeof failEmail>[2]): Promise<StepResult> => {
-    await write((tx, row) => failEmail(tx, row, failure, now()));
-    return { next: 'done', facts: { sent: false, failure: failure.code } };
-  };
+}
+
+async function send(deps: SendDeps, lease: Lease, context: RunContext): Promise<StepResult> {
+  const { db, now, log } = context;
+  const { tenantId, id } = lease;
+  const mail = await findEmail(db, tenantId, id);
+  if (!mail || !unsent.includes(mail.status)) return { next: 'done', facts: { sent: false } };
+  const mailbox = await mailboxRecords.find(db, tenantId, mail.mailboxId);
+  const write = writing(db, mail);
   if (!mailbox) {
     const message =
       mail.sendingSince === null
         ? 'The mailbox was deleted.'
         : 'The mailbox was deleted while the mail was sent: it may have left.';
-    return fail({ code: 'MAILBOX_DELETED', message });
+    return fail(write, { code: 'MAILBOX_DELETED', message }, now());
   }
-  const full = { ...deps, db };
-  const accounts = await openAccounts(full, mailbox, now());
-  if (mail.sendingSince !== null) {
-    const handovers = Number(lease.data?.handovers ?? 0) + 1;
-    const found = await resolveUncertain(full, { mail, handovers }, accounts, now());
-    if (found.outcome === 'sent')
-      return (await write((tx, row) => settleSent(tx, row, mailbox, [], now()))) ?? { next: 'done' };
-    if (found.outcome === 'wait') return { next: 'again', at: found.at, facts: { uncertain: true } };
-    if (found.outcome === 'give_up') return fail({ code: 'UNREACHABLE', message: found.message });
-    // Counted with the step, so that no end of the process makes it more than two.
-    const counted = await write(async (tx, row) => {
-      await changeEmail(tx, row, { sendingSince: null }, now());
-      return settleWork(tx, lease, { next: 'again', data: { handovers } });
-    });
-    return counted ? { next: 'settled', isReady: true, facts: { again: true } } : { next: 'done' };
-  }
+  if (mail.sendingSince !== null) return findOut({ ...deps, db }, lease, { mail, mailbox, write }, now);
   const waitUntil = waitOf(mail, mailbox, now());
   if (waitUntil) return { next: 'again', at: waitUntil, isIdle: true };
-  if (accounts.outcome === 'failed') {
-    if (accounts.isFinal)
-      await inTenant(db, tenantId, (tx) =>
-        noteState(tx, mailbox, { status: 'FAILED', lastError: accounts.message }, now()),
-      );
-    return retry(write, mail, { code: 'SIGN_IN_FAILED', message: accounts.message }, now());
-  }
-  const refusal = await findRefusal(db, tenantId, mail.contactId, recipientsOf(mail));
-  if (refusal) return fail({ code: 'NOT_ALLOWED', message: refusal.message });
-  let source: Buffer;
+  if (await isHeldBack(db, mail, mailbox, now())) return holdBack(write, mail, mailbox, now());
+  const refusal = await inTenant(db, tenantId, (tx) => findRefusal(tx, tenantId, mail.contactId, leftOf(mail)));
+  if (refusal) return fail(write, { code: 'NOT_ALLOWED', message: refusal.message }, now());
+  const room = deps.budget.take(tenantId, await bytesOf(db, mail));
+  if (!room) return { next: 'again', at: new Date(now().getTime() + roomWaitMs), isIdle: true };
   try {
-    source = await composeEmail(db, deps.files, mail, { keepsBcc: false });
+    const accounts = await openAccounts({ ...deps, db }, mailbox, now());
+    if (accounts.outcome === 'failed') return await cannotSignIn(write, mail, mailbox, accounts, now());
+    const begun = await write((tx, row) => begin(tx, row, mailbox, now()));
+    if (!begun) return { next: 'done', facts: { sent: false } };
+    if (begun.outcome === 'wait') return { next: 'again', at: begun.at, isIdle: true };
+    return await attempt(deps, { lease, context, room }, { mail, mailbox, accounts, write });
   } catch (error) {
-    if (!(error instanceof FileGoneError)) throw error;
-    return fail({ code: 'FILE_MISSING', message: error.message });
+    if (error instanceof FileGoneError) return fail(write, { code: 'FILE_MISSING', message: error.message }, now());
+    if (!(error instanceof FilesUnreadableError)) throw error;
+    log.warn({ err: error, id }, 'email.files_unreadable');
+    return retryLater(write, mail, { code: 'SERVER_FAILED', message: error.message }, now());
+  } finally {
+    room.release();
   }
-  const begun = await write((tx, row) => begin(tx, row, mailbox, now()));
-  if (!begun) return { next: 'done', facts: { sent: false } };
-  if (begun.outcome === 'wait') return { next: 'again', at: begun.at, isIdle: true };
-  const outcome = await deps.smtp.send(accounts.smtp, {
-    from: mailbox.address,
-    to: recipientsOf(mail),
-    source,
-    async beforeData() {
+}
+
+interface Attempt {
+  mail: EmailRow;
+  mailbox: MailboxRow;
+  write: WriteUnsent;
+}
+
+async function attempt(
+  deps: SendDeps,
+  parts: Parameters<typeof handOver>[1],
+  { mail, mailbox, accounts, write }: Attempt & { accounts: Extract<OpenedAccounts, { outcome: 'opened' }> },
+): Promise<StepResult> {
+  const { lease, context } = parts;
+  const { now, signal } = context;
+  const to = leftOf(mail);
+  let isLost = false;
+  const outcome = await handOver(deps, parts, {
+    ...{ account: accounts.smtp, mail, from: mailbox.address, to },
+    async beforeData(refused) {
       signal.throwIfAborted();
-      const stored = await write((tx, row) => changeEmail(tx, row, { sendingSince: now().toISOString() }, now()));
-      if (!stored) throw new Error('The mail is no longer to be sent.');
+      const changes = { sendingSince: now().toISOString(), untaken: untakenAfter(mail.untaken, to, refused) };
+      const stored = await write((tx, row) => changeEmail(tx, row, changes, now()));
+      isLost = stored === undefined;
+      if (isLost) throw new Error('The mail is no longer to be sent.');
     },
+  }).catch((error: unknown) => {
+    if (!isLost) throw error;
   });
+  if (!outcome) return { next: 'done', facts: { sent: false } };
   return (await write((tx, row) => settle(tx, lease, row, mailbox, outcome, now()))) ?? { next: 'done' };
 }
 
-/** When a mail may be sent, if that is not now: at its time, in no quiet hours, and by a mailbox that is enabled. */
-function waitOf({ sendAt }: EmailRow, { enabled, quietHours, timezone }: MailboxRow, now: Date): Date | undefined {
-  if (sendAt !== null && Date.parse(sendAt) > now.getTime()) return new Date(sendAt);
-  if (!enabled) return new Date(now.getTime() + disabledWaitMs);
-  const until = quietHours === null ? now : endOfQuiet(now, quietHours, timezone);
-  return until > now ? until : undefined;
-}
-
-/** Counts the mail to those of the day, or says when the next day begins. The mailbox is locked, so that two workers count one after the other. */
-async function begin(
-  tx: Transaction,
-  row: EmailRow,
-  { tenantId, id }: MailboxRow,
-  now: Date,
-): Promise<{ outcome: 'begun' } | { outcome: 'wait'; at: Date }> {
-  const mailbox = await mailboxRecords.findAndLock(tx, tenantId, id);
-  if (!mailbox) return { outcome: 'wait', at: now };
-  const { timezone, dailyCap } = mailbox;
-  const counted = await countSentSince(tx, tenantId, id, startOfDay(now, timezone));
-  const own = row.status === 'SENDING' ? 1 : 0;
-  if (counted - own >= dailyCap) return { outcome: 'wait', at: startOfNextDay(now, timezone) };
-  await changeEmail(tx, row, { status: 'SENDING', sendingSince: null, attempts: row.attempts + 1 }, now);
-  return { outcome: 'begun' };
-}
-
-/** Writes what became of an attempt. */
-async function settle(
-  tx: Transaction,
+/** Finds out what became of an attempt that had no known end. */
+async function findOut(
+  deps: SendDeps & { db: Database },
   lease: Lease,
-  row: EmailRow,
-  mailbox: MailboxRow,
-  result: SmtpOutcome,
-  now: Date,
+  { mail, mailbox, write }: Attempt,
+  now: () => Date,
 ): Promise<StepResult> {
-  const refused = result.refused.filter(({ isFinal }) => isFinal);
-  if (result.outcome === 'sent') {
-    const done = await settleSent(tx, row, mailbox, result.refused, now);
-    return (await settleWork(tx, lease, { next: 'done' })) ? { ...done, next: 'settled' } : done;
-  }
-  const { failure } = result;
-  if (failure.kind === 'UNCERTAIN') {
-    // `sendingSince` stays: the next step looks among the sent mails.
-    await changeEmail(tx, row, { failureCode: 'UNREACHABLE', failureMessage: failure.message }, now);
-    return { next: 'again', at: new Date(now.getTime() + minuteMs), isSlow: true, facts: { uncertain: true } };
-  }
-  if (failure.kind === 'SIGN_IN') await noteState(tx, mailbox, { status: 'FAILED', lastError: failure.message }, now);
-  for (const one of refused) {
-    await noteBounce(tx, row.tenantId, { address: one.address, code: one.status, reason: one.message }, undefined, now);
-  }
-  const code =
-    failure.kind === 'RECIPIENT'
-      ? 'RECIPIENT_REFUSED'
-      : failure.kind === 'REFUSED'
-        ? 'REFUSED'
-        : failure.kind === 'SIGN_IN'
-          ? 'SIGN_IN_FAILED'
-          : 'UNREACHABLE';
-  if (failure.isFinal || isTooLate(row, now)) {
-    await failEmail(tx, row, { code, message: failure.message }, now);
-    return { next: 'done', facts: { sent: false, failure: code } };
-  }
-  await waitAgain(tx, row, { code, message: failure.message }, now);
-  return { next: 'again', at: nextAttempt(row.attempts, now), isSlow: true, facts: { sent: false, failure: code } };
+  const accounts = await openAccounts(deps, mailbox, now());
+  if (accounts.outcome === 'failed') await noteIfFinal(write, mailbox, accounts, now());
+  const handovers = Number(lease.data?.handovers ?? 0) + 1;
+  const found = await resolveUncertain(deps, { mail, handovers }, accounts, now());
+  if (found.outcome === 'sent')
+    return (await write((tx, row) => settleSent(tx, row, mailbox, now()))) ?? { next: 'done' };
+  if (found.outcome === 'wait') return { next: 'again', at: found.at, facts: { uncertain: true } };
+  if (found.outcome === 'give_up') return fail(write, { code: 'UNREACHABLE', message: found.message }, now());
+  // Counted with the step, so that no end of the process makes it more than two.
+  const counted = await write(async (tx, row) => {
+    await changeEmail(tx, row, { sendingSince: null }, now());
+    return settleWork(tx, lease, { next: 'again', data: { handovers } });
+  });
+  return counted ? { next: 'settled', isReady: true, facts: { again: true } } : { next: 'done' };
 }
 
-async function settleSent(
-  tx: Transaction,
-  row: EmailRow,
+async function fail(write: WriteUnsent, failure: Failure, now: Date): Promise<StepResult> {
+  await write((tx, row) => failEmail(tx, row, failure, now));
+  return { next: 'done', facts: { sent: false, failure: failure.code } };
+}
+
+/** Waits for the mailbox to work again, and says so once. */
+async function holdBack(write: WriteUnsent, mail: EmailRow, { lastError }: MailboxRow, now: Date): Promise<StepResult> {
+  const failure = {
+    code: 'UNREACHABLE',
+    message: `The mailbox does not work, so the mail waits: ${lastError ?? 'its last check failed.'}`,
+  } as const;
+  if (isTooLate(mail, now)) return fail(write, failure, now);
+  if (mail.triedSince === null) await write((tx, row) => waitAgain(tx, row, failure, now));
+  return { next: 'again', at: new Date(now.getTime() + heldBackMs), isIdle: true };
+}
+
+type FailedAccounts = Extract<OpenedAccounts, { outcome: 'failed' }>;
+
+async function noteIfFinal(
+  write: WriteUnsent,
   mailbox: MailboxRow,
-  refused: SmtpOutcome['refused'],
+  { isFinal, message }: FailedAccounts,
   now: Date,
-): Promise<StepResult> {
-  const moment = now.toISOString();
-  const keepsItself = storesSent(mailbox.smtp.host);
-  const sentCopy = mailbox.imap === null ? 'NONE' : keepsItself ? 'STORED' : 'PENDING';
-  const message = refused
-    .map((one) => `${one.address}: ${one.message}`)
-    .join(' ')
-    .slice(0, 1_000);
-  const sent = await changeEmail(
-    tx,
-    row,
-    {
-      ...{ status: 'SENT', sentAt: moment, occurredAt: moment, sendingSince: null, sentCopy },
-      failureCode: refused.length > 0 ? 'RECIPIENT_REFUSED' : null,
-      failureMessage: refused.length > 0 ? message : null,
-    },
-    now,
-  );
-  await tellOfEmail(tx, sent, 'email.sent', now);
-  for (const one of refused.filter(({ isFinal }) => isFinal)) {
-    await noteBounce(tx, row.tenantId, { address: one.address, code: one.status, reason: one.message }, undefined, now);
-  }
-  if (mailbox.status !== 'CONNECTED') await noteState(tx, mailbox, { status: 'CONNECTED', lastError: null }, now);
-  if (sentCopy === 'PENDING') await enqueueCopy(tx, sent, mailbox, now);
-  return { next: 'done', facts: { sent: true } };
+): Promise<void> {
+  if (isFinal) await write((tx) => noteState(tx, mailbox, { status: 'FAILED', lastError: message }, now));
 }
 
-/** Whether a mail has been tried for long enough. */
-function isTooLate({ sendAt, createdAt }: EmailRow, now: Date): boolean {
-  return now.getTime() > Date.parse(sendAt ?? createdAt) + emailLimits.retryHours * hourMs;
-}
-
-type Failure = Parameters<typeof failEmail>[2];
-
-/** A mail that waits for its next attempt says why. */
-function waitAgain(tx: Transaction, row: EmailRow, { code, message }: Failure, now: Date): Promise<EmailRow> {
-  const failure = { failureCode: code, failureMessage: message.slice(0, 1_000) };
-  return changeEmail(tx, row, { status: 'QUEUED', sendingSince: null, ...failure }, now);
-}
-
-async function retry(
-  write: <T>(work: (tx: Transaction, row: EmailRow) => Promise<T>) => Promise<T | undefined>,
+async function cannotSignIn(
+  write: WriteUnsent,
   mail: EmailRow,
-  failure: Failure,
+  mailbox: MailboxRow,
+  accounts: FailedAccounts,
   now: Date,
 ): Promise<StepResult> {
-  const facts = { sent: false, failure: failure.code };
-  if (isTooLate(mail, now)) {
-    await write((tx, row) => failEmail(tx, row, failure, now));
-    return { next: 'done', facts };
-  }
+  await noteIfFinal(write, mailbox, accounts, now);
+  return retryLater(write, mail, { code: 'SIGN_IN_FAILED', message: accounts.message }, now);
+}
+
+/** Tries a mail again later for which no attempt could begin. */
+async function retryLater(write: WriteUnsent, mail: EmailRow, failure: Failure, now: Date): Promise<StepResult> {
+  if (isTooLate(mail, now)) return fail(write, failure, now);
   await write((tx, row) => waitAgain(tx, { ...row, attempts: row.attempts + 1 }, failure, now));
-  return { next: 'again', at: new Date(now.getTime() + 10 * minuteMs), facts };
+  const at = new Date(now.getTime() + signInRestMs);
+  return { next: 'again', at, facts: { sent: false, failure: failure.code } };
 }
 
 async function giveUp({ tenantId, id }: Lease, error: unknown, { db, now }: StepContext): Promise<void> {
   await inTenant(db, tenantId, async (tx) => {
     const row = await lockEmail(tx, tenantId, id);
-    if (!row || !['SCHEDULED', 'QUEUED', 'SENDING'].includes(row.status)) return;
+    if (!row || !unsent.includes(row.status)) return;
     const left = row.sendingSince === null ? '' : ' The mail may have left.';
     await failEmail(tx, row, { code: 'SERVER_FAILED', message: `${explainFailure(error)}${left}` }, now());
   });

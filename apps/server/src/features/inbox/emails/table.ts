@@ -27,6 +27,14 @@ import { contacts } from '../../crm/contacts/table.js';
 /** Whether the Sent folder of the mailbox has the mail. NONE: the mailbox has no IMAP server. */
 export const sentCopies = ['PENDING', 'STORED', 'FAILED', 'NONE'] as const;
 
+/** A recipient that the mail server has not taken: WAITING for another attempt, REFUSED for good, or given up. */
+export interface UntakenRecipient {
+  address: string;
+  state: 'WAITING' | 'REFUSED' | 'GIVEN_UP';
+  /** What the server said. */
+  message: string;
+}
+
 /** Mails to and from contacts. */
 export const emails = pgTable(
   'emails',
@@ -68,6 +76,10 @@ export const emails = pgTable(
     /** Since when an attempt is under way whose outcome is not known. */
     sendingSince: moment(),
     attempts: integer().notNull().default(0),
+    /** When it was first to be sent, also if its mailbox could not: the hours for which it is tried count from here. Null until then. */
+    triedSince: moment(),
+    /** The recipients that a server has refused or put off, in lower case. All others of a SENT mail were taken. */
+    untaken: jsonb().$type<UntakenRecipient[]>().notNull().default([]),
     failureCode: text({ enum: emailFailureCodes }),
     failureMessage: text(),
     sentAt: moment(),

@@ -1,5 +1,5 @@
 import type { Contact } from '@lead-engagement/contract';
-import { invalidField } from '../../../errors.js';
+import { type ApiError, invalidField } from '../../../errors.js';
 import { escapeHtml } from '../../../mail/html.js';
 
 const placeholder = /\{\{([^{}|]*)(\|[^{}]*)?\}\}/g;
@@ -25,21 +25,52 @@ export function valuesOf(
   ]);
 }
 
-/** Replaces variables. Throws VALIDATION_ERROR that names each that has neither a value nor a text after `|`. */
-export function fill(content: string, values: Values, path: string, isHtml = false): string {
+/** The place of a text in a request, and what it may have once its variables are filled in. */
+export interface TextPlace {
+  path: string;
+  maxChars: number;
+  isHtml?: boolean;
+}
+
+/**
+ * Replaces variables. Throws VALIDATION_ERROR that names each that has neither a value nor a text after `|`, and as soon as the text has more
+ * than `maxChars`: a short text can name long values thousands of times.
+ */
+export function fill(content: string, values: Values, { path, maxChars, isHtml = false }: TextPlace): string {
   const missing = new Set<string>();
-  const filled = content.replace(placeholder, (_, sent: string, otherwise?: string) => {
+  const pieces: string[] = [];
+  let chars = 0;
+  const add = (piece: string) => {
+    chars += piece.length;
+    if (chars > maxChars) {
+      throw invalidField(path, `Has more than ${maxChars} characters once its variables are filled in. Shorten it.`);
+    }
+    pieces.push(piece);
+  };
+  let end = 0;
+  for (const { 0: whole, 1: sent = '', 2: otherwise, index } of content.matchAll(placeholder)) {
+    add(content.slice(end, index));
+    end = index + whole.length;
     const name = sent.trim();
-    const value = values.get(name) || otherwise?.slice(1).trim();
+    const known = values.get(name);
+    const value = known || otherwise?.slice(1).trim();
     if (value === undefined) missing.add(name);
     // What stands after `|` is part of the template, and cleaned with it.
-    return isHtml && values.get(name) ? escapeHtml(value ?? '').replaceAll('\n', '<br>') : (value ?? '');
-  });
-  if (missing.size === 0) return filled;
-  const names = [...missing].map((name) => `{{${name}}}`).join(', ');
+    add(isHtml && known ? escapeHtml(known).replaceAll('\n', '<br>') : (value ?? ''));
+  }
+  add(content.slice(end));
+  if (missing.size > 0) throw lackOf(missing, values, path);
+  return pieces.join('');
+}
+
+const mostNamed = 20;
+
+function lackOf(missing: ReadonlySet<string>, values: Values, path: string): ApiError {
+  const named = [...missing].slice(0, mostNamed).map((name) => `{{${name}}}`);
+  const further = missing.size > mostNamed ? ` and ${missing.size - mostNamed} more` : '';
   const known = [...missing].every((name) => values.has(name));
   const remedy = known
     ? 'Add the value to the record, or a text after |, such as {{contact.firstName|there}}.'
     : `Send it in template.values, or use one of: ${[...values.keys()].join(', ')}.`;
-  throw invalidField(path, `There is no value for ${names}. ${remedy}`);
+  return invalidField(path, `There is no value for ${named.join(', ')}${further}. ${remedy}`);
 }

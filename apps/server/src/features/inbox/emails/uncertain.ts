@@ -1,6 +1,7 @@
 import { ConnectorError } from '@lead-engagement/connector-kit';
+import { emailLimits } from '@lead-engagement/contract';
 import type { SentMails } from '../../../mail/mailbox-sent.js';
-import { minuteMs } from '../../../time.js';
+import { hourMs, minuteMs } from '../../../time.js';
 import type { OpenedAccounts } from '../mailboxes/index.js';
 import type { EmailRow } from './present.js';
 
@@ -26,19 +27,25 @@ export async function resolveUncertain(
   now: Date,
 ): Promise<Uncertain> {
   const endsAt = Date.parse(mail.sendingSince as string) + uncertainMinutes * minuteMs;
-  if (accounts.outcome === 'opened' && accounts.imap) {
+  const mayHaveLeft = `${mail.failureMessage ?? 'The mail server did not say whether it took the mail.'} It may have left: ask the recipient before you send it again.`;
+  if (accounts.outcome === 'failed') {
+    // Whoever cannot sign in cannot look. Nothing is sent a second time without that.
+    if (now.getTime() < endsAt + emailLimits.retryHours * hourMs)
+      return { outcome: 'wait', at: new Date(now.getTime() + 10 * minuteMs) };
+    return { outcome: 'give_up', message: `${mayHaveLeft} ${accounts.message}` };
+  }
+  if (accounts.imap) {
     try {
       const place = await sent.findInSent(accounts.imap, mail.messageId as string);
       if (place.outcome === 'found') return { outcome: 'sent' };
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      // As long as the folder cannot be asked, nothing is sent a second time, up to a day.
+      // While the folder cannot be asked, nothing is sent a second time, up to a day.
       if (now.getTime() < endsAt + 24 * 60 * minuteMs)
         return { outcome: 'wait', at: new Date(now.getTime() + 5 * minuteMs) };
     }
   }
   if (now.getTime() < endsAt) return { outcome: 'wait', at: new Date(Math.min(endsAt, now.getTime() + 5 * minuteMs)) };
   if (handovers < maxHandovers) return { outcome: 'send_again' };
-  const message = `${mail.failureMessage ?? 'The mail server did not say whether it took the mail.'} It may have left: ask the recipient before you send it again.`;
-  return { outcome: 'give_up', message };
+  return { outcome: 'give_up', message: mayHaveLeft };
 }

@@ -130,6 +130,8 @@ function toRow(mailbox: MailboxRow, { mail: { head, said, isCut }, match }: Matc
     visibility: mailbox.visibility,
     automatic: isInbound && isAutomatic(new Map(Object.entries(said.headers)), address, said.subject),
     attempts: 0,
+    triedSince: null,
+    untaken: [],
     sentAt: isInbound ? null : receivedAt,
     sentCopy: isInbound ? null : 'STORED',
     receivedAt: isInbound ? receivedAt : null,

@@ -31,7 +31,8 @@ export const providerFacts: Readonly<Record<MailProvider, ProviderFacts>> = {
   },
 };
 
-/** Both keep what is sent by SMTP in the folder of sent mails themselves. */
+/** Both keep what is sent by SMTP in the folder of sent mails themselves; their relays, which know no mailbox, do not. */
 export function storesSent(host: string): boolean {
-  return /(^|\.)(gmail\.com|googlemail\.com|office365\.com|outlook\.com)$/.test(host);
+  if (/^smtp-relay\.|\.mail\.protection\.outlook\.com$/i.test(host)) return false;
+  return /(^|\.)(gmail\.com|googlemail\.com|office365\.com|outlook\.com)$/i.test(host);
 }

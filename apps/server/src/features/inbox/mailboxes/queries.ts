@@ -6,6 +6,7 @@ import { recordsOf } from '../../../db/records.js';
 import { startOfDay } from './hours.js';
 import { type MailboxCounts, type MailboxRow, toMailbox } from './present.js';
 import { mailboxes } from './table.js';
+import { wakeWaiting } from './waiting.js';
 
 export const mailboxRecords = recordsOf(mailboxes, 'mailbox', { changeLock: 'no key update' });
 
@@ -102,18 +103,19 @@ export async function storeConsent(
   return count === 1;
 }
 
-/** Stores what the servers said. It makes no new version. */
+/** Stores what the servers said. It makes no new version. If the mailbox works again, the mails that wait for that are due. */
 export async function noteState(
   tx: Transaction,
   row: Pick<MailboxRow, 'tenantId' | 'id'>,
   { status, lastError }: { status: MailboxRow['status']; lastError: string | null },
   now: Date,
 ): Promise<void> {
-  await tx`
+  const { count } = await tx`
     update mailboxes set status = ${status}, last_error = ${lastError},
       last_error_at = ${lastError === null ? null : now.toISOString()}
     where tenant_id = ${row.tenantId} and id = ${row.id} and deleted_at is null
       and (status, last_error) is distinct from (${status}, ${lastError})`;
+  if (count > 0 && status === 'CONNECTED') await wakeWaiting(tx, row, now);
 }
 
 export interface AuthorizationRow {
