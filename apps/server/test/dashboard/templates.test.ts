@@ -1,3 +1,4 @@
+import { emailLimits } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 import { fillIn, type Person, variables } from '../../../dashboard/src/pages/mail/people.js';
 import { fill, valuesOf } from '../../src/features/inbox/emails/template.js';
@@ -9,7 +10,7 @@ const values = valuesOf(contact, { userName: 'Grace', leadTitle: 'Boats' });
 /** A text as the server fills it in, or the beginning of its refusal. */
 function fillByServer(text: string): string {
   try {
-    return fill(text, values, 'body.text');
+    return fill(text, values, { path: 'body.text', maxChars: emailLimits.textChars });
   } catch (error) {
     return (error as Error).message.split('. ')[0] as string;
   }

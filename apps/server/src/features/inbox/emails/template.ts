@@ -15,7 +15,7 @@ export function valuesOf(
 ): Values {
   return new Map<string, string | null>([
     ['contact.name', contact.name],
-    ['contact.firstName', contact.name?.split(/\s+/)[0] ?? null],
+    ['contact.firstName', contact.name?.trim().split(/\s+/)[0] ?? null],
     ['contact.email', contact.email],
     ['contact.company', contact.company],
     ['contact.title', contact.title],
