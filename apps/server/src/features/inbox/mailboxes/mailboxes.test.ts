@@ -61,6 +61,7 @@ beforeAll(async () => {
     clientSecret: `${name}-secret`,
     authorizeUrl: `https://${name}.test/authorize`,
     tokenUrl: `${provider.url}/token`,
+    hosts: ['127.0.0.1'],
   });
   const providers = { GOOGLE: client('google'), MICROSOFT: client('microsoft') };
   const mailServers = { providers, ca: localhostCertificate.cert };
@@ -183,6 +184,10 @@ test('a consent that was refused, or that nobody asked for, changes nothing', as
   expect((await callback('GET', {})).status).toBe(410);
   expect(provider.asked).toEqual([]);
   expect(await ok('GET', '/v1/me/mailbox')).toMatchObject({ status: 'PENDING', auth: { authorizedAt: null } });
+  // A code that nobody was given. Source: RFC 6749, 5.2.
+  provider.answer = () => ({ status: 400, body: { error: 'invalid_grant' } });
+  const unknown = await callback('POST', { state, code: 'guessed' });
+  expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('invalid_grant')]);
 });
 
 test('the mailbox of a user who is deleted goes, and nothing of it is left that signs in', async () => {
