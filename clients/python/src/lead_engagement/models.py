@@ -392,12 +392,14 @@ class MailboxCreateSmtp(Model):
     """The server that sends. Required unless `auth` is OAUTH2: then its default is the server of the
     provider.
     """
-    host: str
-    """The host name of the server."""
+    host: str | Unset = UNSET
+    """The host name of the server. Required with a password. With OAUTH2, it is one of the provider;
+    default: its own.
+    """
     port: int | Unset = UNSET
-    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider."""
     security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
-    """Default: TLS."""
+    """Default: TLS; without `host`, that of the provider."""
     username: str | Unset = UNSET
     """Default: the address of the mailbox."""
 
@@ -407,12 +409,14 @@ class MailboxCreateImap(Model):
     """The server that its replies are read from. null: they are not read. Default: none; with OAUTH2, the
     server of the provider.
     """
-    host: str
-    """The host name of the server."""
+    host: str | Unset = UNSET
+    """The host name of the server. Required with a password. With OAUTH2, it is one of the provider;
+    default: its own.
+    """
     port: int | Unset = UNSET
-    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider."""
     security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
-    """Default: TLS."""
+    """Default: TLS; without `host`, that of the provider."""
     username: str | Unset = UNSET
     """Default: the address of the mailbox."""
 
@@ -455,7 +459,7 @@ class MailboxCreateSync(Model):
     """
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str | Unset = UNSET
     """The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL
-    mailbox, ALL of a SHARED one.
+    mailbox. A SHARED one has no owner: always ALL.
     """
     excluded_folders: list[str] | Unset = UNSET
     """Folders and labels that are not read, by their whole names. Replaced as a whole."""
@@ -468,7 +472,10 @@ class MailboxUpdate(Model):
     imap: MailboxUpdateImap | None | Unset = UNSET
     """The server that its replies are read from. null: they are not read."""
     auth: MailboxUpdateAuth | Unset = UNSET
-    """How it signs in. Without `password`, the one that is stored stays."""
+    """How it signs in. Without `password`, the one that is stored stays; it must be sent if `smtp` or
+    `imap` changes, since the stored one is for the earlier servers. With another provider, servers that
+    you leave out become those of the provider.
+    """
     sender_name: str | None | Unset = UNSET
     """The name beside the address. Default: the name of the user, if it is theirs."""
     signature: MailboxCreateSignature | None | Unset = UNSET
@@ -490,12 +497,14 @@ class MailboxUpdate(Model):
 @dataclass(kw_only=True, repr=False)
 class MailboxUpdateSmtp(Model):
     """The server that sends."""
-    host: str
-    """The host name of the server."""
+    host: str | Unset = UNSET
+    """The host name of the server. Required with a password. With OAUTH2, it is one of the provider;
+    default: its own.
+    """
     port: int | Unset = UNSET
-    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider."""
     security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
-    """Default: TLS."""
+    """Default: TLS; without `host`, that of the provider."""
     username: str | Unset = UNSET
     """Default: the address of the mailbox."""
 
@@ -503,19 +512,24 @@ class MailboxUpdateSmtp(Model):
 @dataclass(kw_only=True, repr=False)
 class MailboxUpdateImap(Model):
     """The server that its replies are read from. null: they are not read."""
-    host: str
-    """The host name of the server."""
+    host: str | Unset = UNSET
+    """The host name of the server. Required with a password. With OAUTH2, it is one of the provider;
+    default: its own.
+    """
     port: int | Unset = UNSET
-    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider."""
     security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
-    """Default: TLS."""
+    """Default: TLS; without `host`, that of the provider."""
     username: str | Unset = UNSET
     """Default: the address of the mailbox."""
 
 
 @dataclass(kw_only=True, repr=False)
 class MailboxUpdateAuth(Model):
-    """How it signs in. Without `password`, the one that is stored stays."""
+    """How it signs in. Without `password`, the one that is stored stays; it must be sent if `smtp` or
+    `imap` changes, since the stored one is for the earlier servers. With another provider, servers that
+    you leave out become those of the provider.
+    """
     type: Literal["PASSWORD", "OAUTH2"] | str
     """PASSWORD: with a password. OAUTH2: with the consent of a provider."""
     provider: Literal["GOOGLE", "MICROSOFT"] | str | None | Unset = UNSET
@@ -1533,7 +1547,9 @@ class EmailCreate(Model):
     signature: bool | Unset = UNSET
     """Whether the signature of the mailbox is added. Default: true."""
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str | Unset = UNSET
-    """The part that users other than the owner of the mailbox see. Default: as the mailbox says."""
+    """The part that users other than the owner of the mailbox see. Default: as the mailbox says. From a
+    shared mailbox, always ALL.
+    """
 
 
 @dataclass(kw_only=True, repr=False)
@@ -1625,7 +1641,7 @@ class Email(Model):
 @dataclass(kw_only=True, repr=False)
 class EmailFailure(Model):
     """Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null."""
-    code: Literal["REFUSED", "RECIPIENT_REFUSED", "UNREACHABLE", "SIGN_IN_FAILED", "FILE_MISSING", "NOT_ALLOWED", "BOUNCED", "CANCELLED_BY_USER", "MAILBOX_DELETED", "USER_DELETED", "SERVER_FAILED"] | str
+    code: Literal["REFUSED", "RECIPIENT_REFUSED", "UNREACHABLE", "SIGN_IN_FAILED", "FILE_MISSING", "NOT_ALLOWED", "BOUNCED", "CANCELLED_BY_USER", "MAILBOX_DELETED", "USER_DELETED", "USER_DISABLED", "ACCESS_WITHDRAWN", "SERVER_FAILED"] | str
     """Why."""
     message: str
     """The response of the mail server, or the reason."""

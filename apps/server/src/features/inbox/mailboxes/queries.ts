@@ -9,16 +9,16 @@ import { mailboxes } from './table.js';
 
 export const mailboxRecords = recordsOf(mailboxes, 'mailbox', { changeLock: 'no key update' });
 
-/** A page of the live shared mailboxes. */
-export async function listShared(
+/** A page of the live shared mailboxes, or of those of users. */
+export async function listMailboxes(
   db: Queryable,
   tenantId: string,
   query: MailboxQuery,
   now: Date,
 ): Promise<Page<Mailbox>> {
-  const page = openPage('mailboxes', query);
+  const page = openPage(`mailboxes ${query.kind}`, query);
   const matching = allOf(db, [
-    db`tenant_id = ${tenantId} and deleted_at is null and user_id is null`,
+    db`tenant_id = ${tenantId} and deleted_at is null and kind = ${query.kind ?? 'SHARED'}`,
     hasOneOf(db, 'status', query.status, query['status[not]']),
     query.enabled === undefined ? undefined : db`enabled = ${query.enabled}`,
     ...ofRecords(db, 'mailbox', query),
