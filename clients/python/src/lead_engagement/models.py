@@ -4709,19 +4709,19 @@ class LiveEventNotificationUpdated(Model):
 class Notification(Model):
     id: str
     tenant_id: str
-    kind: Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED"] | str
+    kind: Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED", "EMAIL_BOUNCED", "EMAIL_FAILED", "MAILBOX_FAILED"] | str
     count: int
     """How many leads, conversations or tasks it is about. Above 1, the ids are null: see your list of
     them.
     """
     subject: str | None
     """The subject, by its current name: the title of the lead or task, the name of the contact or the
-    file. null if it has no name, or is gone.
+    file, the address of the mailbox. null if it has no name, or is gone.
     """
     lead_id: str | None
-    """The lead that was assigned, or that the task belongs to."""
+    """The lead that was assigned, or that the task or mail belongs to."""
     contact_id: str | None
-    """The contact that the task belongs to."""
+    """The contact that the task or mail belongs to."""
     conversation_id: str | None
     note_id: str | None
     """The private note with the mention."""
@@ -4729,6 +4729,12 @@ class Notification(Model):
     """The task."""
     import_id: str | None
     export_id: str | None
+    email_id: str | None
+    """The mail that came back or was not sent."""
+    mailbox_id: str | None
+    """The mailbox that does not work."""
+    reason: str | None
+    """Of a mail or mailbox: the response of the mail server, with the address that it is about; else null."""
     outcome: Literal["COMPLETED", "FAILED"] | str | None
     """How the import or export ended."""
     actor_id: str | None
@@ -6690,6 +6696,9 @@ class NotificationSettingsKinds(Model):
     task_due: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "TASK_DUE"})
     import_finished: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "IMPORT_FINISHED"})
     export_finished: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "EXPORT_FINISHED"})
+    email_bounced: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "EMAIL_BOUNCED"})
+    email_failed: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "EMAIL_FAILED"})
+    mailbox_failed: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "MAILBOX_FAILED"})
 
 
 @dataclass(kw_only=True, repr=False)
@@ -6719,6 +6728,9 @@ class NotificationSettingsUpdateKinds(Model):
     task_due: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "TASK_DUE"})
     import_finished: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "IMPORT_FINISHED"})
     export_finished: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "EXPORT_FINISHED"})
+    email_bounced: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "EMAIL_BOUNCED"})
+    email_failed: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "EMAIL_FAILED"})
+    mailbox_failed: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "MAILBOX_FAILED"})
 
 
 @dataclass(kw_only=True, repr=False)

@@ -65,7 +65,8 @@ function toBody(fields: Fields): Omit<MailboxCreate, 'address' | 'auth'> {
   const [smtp, imap] = [toServer('smtp', fields), toServer('imap', fields)];
   return {
     ...(smtp && { smtp }),
-    ...(fields.readsReplies !== 'on' ? { imap: null } : imap && { imap }),
+    // Without a host, the server takes that of the provider.
+    imap: fields.readsReplies === 'on' ? (imap ?? {}) : null,
     senderName: senderName || null,
     signature: signatureText || signatureHtml ? { text: signatureText, html: signatureHtml || null } : null,
     ...(dailyCap && { dailyCap: Number(dailyCap) }),

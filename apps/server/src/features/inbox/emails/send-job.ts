@@ -25,6 +25,7 @@ import {
 import { enqueueCopy } from './copy-job.js';
 import type { SendDeps } from './deps.js';
 import { composeEmail, FileGoneError } from './message.js';
+import { tellSender } from './notices.js';
 import { causeOfEmail, failEmail, noteBounce, tellOfEmail } from './outcomes.js';
 import type { EmailRow } from './present.js';
 import { changeEmail, countSentSince, findEmail, lockEmail } from './queries.js';
@@ -227,6 +228,7 @@ async function settleSent(
   for (const one of refused.filter(({ isFinal }) => isFinal)) {
     await noteBounce(tx, row.tenantId, { address: one.address, code: one.status, reason: one.message }, undefined, now);
   }
+  if (refused.some(({ isFinal }) => isFinal)) await tellSender(tx, sent, 'EMAIL_BOUNCED', now);
   if (mailbox.status !== 'CONNECTED') await noteState(tx, mailbox, { status: 'CONNECTED', lastError: null }, now);
   if (sentCopy === 'PENDING') await enqueueCopy(tx, sent, mailbox, now);
   return { next: 'done', facts: { sent: true } };

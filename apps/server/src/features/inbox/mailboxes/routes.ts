@@ -32,7 +32,7 @@ export function createMailboxHandlers(deps: MailboxRouteDeps): Handlers<typeof c
       service.deleteMailbox(write.tx, await lockManaged(write, write.params.id), write.query.emails, write.now),
     check: {
       prepare: async ({ db, caller, params, now }) =>
-        checked(deps, await service.getSharedRow(db, caller.tenantId, params.id), now),
+        checked(deps, await service.getSharedRow(db, caller.tenantId, params.id), caller.userId, now),
     },
     authorize: async ({ tx, caller, params, now }) => {
       const row = await service.getSharedRow(tx, caller.tenantId, params.id);
@@ -59,7 +59,7 @@ export function createMyMailboxHandlers(deps: MailboxRouteDeps): Handlers<typeof
     },
     checkMailbox: {
       prepare: async ({ db, caller, now }) =>
-        checked(deps, await own(db, caller.tenantId, service.ownerOf(caller)), now),
+        checked(deps, await own(db, caller.tenantId, service.ownerOf(caller)), caller.userId, now),
     },
     authorizeMailbox: async ({ tx, caller, now }) => {
       const row = await own(tx, caller.tenantId, service.ownerOf(caller));
@@ -68,10 +68,10 @@ export function createMyMailboxHandlers(deps: MailboxRouteDeps): Handlers<typeof
   };
 }
 
-async function checked(deps: CheckDeps, row: MailboxRow, now: Date) {
+async function checked(deps: CheckDeps, row: MailboxRow, actorId: string | null, now: Date) {
   const found = await checkMailbox(deps, row, now);
   return async (tx: Parameters<typeof noteState>[0]) => {
-    await noteState(tx, row, stateAfter(found), now);
+    await noteState(tx, row, stateAfter(found), now, actorId);
     return found;
   };
 }
