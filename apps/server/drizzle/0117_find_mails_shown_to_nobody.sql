@@ -1,1 +1,0 @@
-CREATE INDEX "emails_private" ON "emails" USING btree ("tenant_id","owner_id","id") WHERE visibility = 'NOTHING';
