@@ -33,8 +33,10 @@ test.each([
   statuses = [status];
   const { fetch } = createLimitedFetch(createRepeatedKeys());
   const { port } = server.address() as AddressInfo;
+  const { signal } = new AbortController();
+  const request = { method: 'POST', body: '{}', signal, redirect: 'manual' } as const;
   const send = (key: string) =>
-    fetch(`http://127.0.0.1:${port}/leads`, { method: 'POST', headers: { [idempotencyKeyHeader]: key }, body: '{}' });
+    fetch(`http://127.0.0.1:${port}/leads`, { ...request, headers: { [idempotencyKeyHeader]: key } });
   await send('first').catch(() => undefined);
   await send('second');
   expect(keys).toEqual(['first', isSame ? 'first' : 'second']);

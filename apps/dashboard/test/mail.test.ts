@@ -83,7 +83,7 @@ test('what is not on the form, since nothing is read, stays as the mailbox has i
 test('a server without a host is that of the provider, also in a change', () => {
   const typed = { method: 'GOOGLE', readsReplies: 'on', imapPort: '993', imapSecurity: 'TLS', smtpUsername: 'ada' };
   const { smtp, imap } = toCreate({ ...typed, address: 'a@example.com' });
-  expect([smtp, imap]).toEqual([undefined, undefined]);
+  expect([smtp, imap]).toEqual([{ username: 'ada' }, {}]);
   expect(toUpdate(typed, mailbox)).toMatchObject({ smtp: { username: 'ada' }, imap: {} });
   expect(toUpdate(typed, mailbox).imap).toEqual({});
 });

@@ -41,6 +41,8 @@ Some parts of a request need a scope of their own. The server refuses them with 
 | Exports of persons, in operations on exports | \`erase:contacts\` |
 | Exports of lists, in operations on exports | \`export:contacts\` |
 | The filter \`role\` of users, and all fields of a user but id, tenantId, name, email, avatar, status and available | \`manage:users\` |
+| \`kind=PERSONAL\` of mailboxes, and reading, disabling and deleting the mailbox of another user | \`admin\` |
+| To cancel a mail of the mailbox of another user | \`admin\` |
 | All settings but \`scoring\` | \`admin\` |
 | To make, change or delete an ADMIN | \`admin\` |
 | \`allowedOrigins\` of chatbots | \`manage:channels\` |

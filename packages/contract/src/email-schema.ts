@@ -61,6 +61,8 @@ export const emailFailureCodes = [
   'CANCELLED_BY_USER',
   'MAILBOX_DELETED',
   'USER_DELETED',
+  'USER_DISABLED',
+  'ACCESS_WITHDRAWN',
   'SERVER_FAILED',
 ] as const;
 export type EmailFailureCode = (typeof emailFailureCodes)[number];

@@ -75,7 +75,9 @@ export const EmailCreate = z
     visibility: z
       .enum(mailVisibilities)
       .optional()
-      .describe('The part that users other than the owner of the mailbox see. Default: as the mailbox says.'),
+      .describe(
+        'The part that users other than the owner of the mailbox see. Default: as the mailbox says. From a shared mailbox, always ALL.',
+      ),
   })
   .refine(({ subject, inReplyTo }) => subject !== undefined || inReplyTo !== undefined, {
     error: 'Must not be empty.',
@@ -193,7 +195,8 @@ export const emails = defineResource('emails', resource, {
     method: 'POST',
     path: '/v1/emails/:id/cancel',
     summary: 'Cancel a mail that waits',
-    description: 'As long as it is SCHEDULED or QUEUED. Once an attempt has begun, it is INVALID_TRANSITION.',
+    description:
+      'As long as it is SCHEDULED or QUEUED. Once an attempt has begun, it is INVALID_TRANSITION. That of the mailbox of another user needs the scope admin.',
     pathParams,
     query,
     body: noBody,
@@ -208,8 +211,9 @@ export const emails = defineResource('emails', resource, {
   retry: {
     method: 'POST',
     path: '/v1/emails/:id/retry',
-    summary: 'Send a FAILED mail again',
-    description: 'The same mail with the same Message-ID. It is refused for the reasons for which a new mail is.',
+    summary: 'Send a FAILED or CANCELLED mail again',
+    description:
+      'The same mail with the same Message-ID; at its `sendAt` if that is still ahead. It is refused for the reasons for which a new mail is.',
     pathParams,
     query,
     body: noBody,

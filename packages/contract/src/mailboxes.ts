@@ -9,6 +9,7 @@ import {
   MailboxAuthorization,
   MailboxCheck,
   mailboxAuthTypes,
+  mailboxKinds,
   mailboxLimits,
   mailboxStatuses,
   mailProviders,
@@ -37,9 +38,18 @@ const host = z
   .overwrite((value) => value.toLowerCase());
 
 const server = z.strictObject({
-  host: host.describe('The host name of the server.'),
-  port: z.int().min(1).max(65_535).optional().describe('Default: 465 and 993 with TLS, 587 and 143 with STARTTLS.'),
-  security: z.enum(mailSecurities).optional().describe('Default: TLS.'),
+  host: host
+    .optional()
+    .describe(
+      'The host name of the server. Required with a password. With OAUTH2, it is one of the provider; default: its own.',
+    ),
+  port: z
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe('Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider.'),
+  security: z.enum(mailSecurities).optional().describe('Default: TLS; without `host`, that of the provider.'),
   username: oneLine(320).optional().describe('Default: the address of the mailbox.'),
 });
 export type MailServerInput = z.output<typeof server>;
@@ -103,7 +113,7 @@ const sync = without(
       .enum(mailVisibilities)
       .optional()
       .describe(
-        'The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one.',
+        'The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox. A SHARED one has no owner: always ALL.',
       ),
     excludedFolders: z
       .array(requiredText(mailboxLimits.folderChars))
@@ -177,7 +187,11 @@ export const MailboxUpdate = writeBody(
   {
     smtp: server.optional().describe('The server that sends.'),
     imap: server.nullish().describe('The server that its replies are read from. null: they are not read.'),
-    auth: auth.optional().describe('How it signs in. Without `password`, the one that is stored stays.'),
+    auth: auth
+      .optional()
+      .describe(
+        'How it signs in. Without `password`, the one that is stored stays; it must be sent if `smtp` or `imap` changes, since the stored one is for the earlier servers. With another provider, servers that you leave out become those of the provider.',
+      ),
     ...writable,
   },
   { computed, fixed: { address: { value: address, change: 'Delete the mailbox, and add another one.' } } },
@@ -186,6 +200,10 @@ export type MailboxUpdate = z.output<typeof MailboxUpdate>;
 
 export const MailboxQuery = listQuery(['-createdAt', 'createdAt'], {
   ...recordIds('mailbox'),
+  kind: z
+    .enum(mailboxKinds)
+    .optional()
+    .describe('SHARED: those of the team. PERSONAL: those of users; needs the scope admin. Default: SHARED.'),
   ...valueFilter('status', z.enum(mailboxStatuses)),
   enabled: queryBoolean.optional().describe('Whether it sends and reads.'),
   ...timeFilters,
@@ -252,7 +270,8 @@ export const mailboxes = defineResource('mailboxes', resource, {
     method: 'GET',
     path: '/v1/mailboxes',
     summary: 'List shared mailboxes',
-    description: 'Those of users are in GET /v1/me/mailbox, each for its user alone.',
+    description:
+      'Your own one is in GET /v1/me/mailbox. With the scope admin, `kind=PERSONAL` lists those of users, without their mails.',
     query: MailboxQuery,
     responses: { 200: pageEnvelope(Mailbox) },
     metadata: { ...own, scope: 'read:emails', paginated: true, errors: ['INVALID_CURSOR'] },
@@ -278,6 +297,7 @@ export const mailboxes = defineResource('mailboxes', resource, {
     method: 'GET',
     path: '/v1/mailboxes/:id',
     summary: 'Read a shared mailbox',
+    description: 'With the scope admin, also that of a user.',
     pathParams,
     query,
     responses: { 200: envelope(Mailbox) },
@@ -287,7 +307,8 @@ export const mailboxes = defineResource('mailboxes', resource, {
     method: 'PATCH',
     path: '/v1/mailboxes/:id',
     summary: 'Change, enable or disable a shared mailbox',
-    description: 'Changes the fields that are sent. With other servers or another password, it is checked again.',
+    description:
+      'Changes the fields that are sent. With other servers or another password, it is checked again. With the scope admin, `{"enabled": false}` stops the mailbox of a user, which this user can enable again.',
     pathParams,
     query,
     body: MailboxUpdate,
@@ -297,7 +318,7 @@ export const mailboxes = defineResource('mailboxes', resource, {
       scope: 'manage:channels',
       handlesSecrets: true,
       audited: 'mailbox.updated',
-      errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'CONFLICT.not_supported'],
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'FORBIDDEN.not_yours', 'CONFLICT.not_supported'],
     },
   },
   delete: {
@@ -305,7 +326,7 @@ export const mailboxes = defineResource('mailboxes', resource, {
     path: '/v1/mailboxes/:id',
     summary: 'Delete a shared mailbox',
     description:
-      'With its secrets. Mails that wait to be sent are CANCELLED. `emails` says what becomes of the others.',
+      'With its secrets. Mails that wait to be sent are CANCELLED. `emails` says what becomes of the others. With the scope admin, also the mailbox of a user.',
     pathParams,
     query: MailboxDeleteQuery,
     body: noBody,

@@ -15,6 +15,9 @@ export const notificationKinds = [
   'TASK_DUE',
   'IMPORT_FINISHED',
   'EXPORT_FINISHED',
+  'EMAIL_BOUNCED',
+  'EMAIL_FAILED',
+  'MAILBOX_FAILED',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -38,15 +41,21 @@ export const Notification = z
       .string()
       .nullable()
       .describe(
-        'The subject, by its current name: the title of the lead or task, the name of the contact or the file. null if it has no name, or is gone.',
+        'The subject, by its current name: the title of the lead or task, the name of the contact or the file, the address of the mailbox. null if it has no name, or is gone.',
       ),
-    leadId: reference.describe('The lead that was assigned, or that the task belongs to.'),
-    contactId: reference.describe('The contact that the task belongs to.'),
+    leadId: reference.describe('The lead that was assigned, or that the task or mail belongs to.'),
+    contactId: reference.describe('The contact that the task or mail belongs to.'),
     conversationId: reference,
     noteId: reference.describe('The private note with the mention.'),
     activityId: reference.describe('The task.'),
     importId: reference,
     exportId: reference,
+    emailId: reference.describe('The mail that came back or was not sent.'),
+    mailboxId: reference.describe('The mailbox that does not work.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Of a mail or mailbox: the response of the mail server, with the address that it is about; else null.'),
     outcome: z.enum(['COMPLETED', 'FAILED']).nullable().describe('How the import or export ended.'),
     actorId: reference.describe('The user who did it; null for the server and keys without an owner.'),
     readAt: timestamp.nullable().describe('null: unread.'),

@@ -23,6 +23,19 @@ const operations: readonly Operation[] = Object.entries(contract).flatMap(([reso
     .map(([name, route]) => ({ name: `${resource}.${name}`, route })),
 );
 
+/** Operations that send a mail, and what of it the user sees before it leaves: nothing of that is left to a default. */
+const mailOperations: readonly string[] = ['leads.createEmail', 'contacts.createEmail'];
+const shownOfMails = ['to', 'subject', 'text'] as const;
+
+/** Throws if the preview of a mail would not show to whom it goes, and what it says. */
+function checkShown(operation: string, body: unknown): void {
+  if (!mailOperations.includes(operation)) return;
+  const sent = typeof body === 'object' && body !== null ? body : {};
+  const missing = shownOfMails.filter((field) => !Object.hasOwn(sent, field));
+  if (missing.length === 0) return;
+  throw new Error(`Send ${missing.join(', ')} in body: the user has to see to whom the mail goes, and what it says.`);
+}
+
 /** Maximum number of search results. */
 const maxFound = 5;
 
@@ -79,6 +92,7 @@ function createOperationTools(readOnly: boolean): Tool[] {
       const { route } = found;
       const input = { params, ...(query && { query }), ...(body && { body }) };
       if (route.method === 'GET') return { data: await call.read(route, input) };
+      checkShown(found.name, body);
       if (!call.isConfirmed(operation)) {
         return call.preview(`call ${operation}: ${route.summary}`, { path: route.path, ...input }, operation);
       }

@@ -15,6 +15,9 @@ export function titleOf({ kind, count, outcome }: Pick<Notification, 'kind' | 'c
     TASK_ASSIGNED: t('{count, plural, one {You were given a task} other {You were given # tasks}}', values),
     TASK_DUE: t('{count, plural, one {A task of yours is due} other {# tasks of yours are due}}', values),
     IMPORT_FINISHED: outcome === 'FAILED' ? t('An import has failed') : t('An import has finished'),
+    EMAIL_BOUNCED: t('An e-mail came back'),
+    EMAIL_FAILED: t('An e-mail was not sent'),
+    MAILBOX_FAILED: t('A mailbox does not work'),
     EXPORT_FINISHED: outcome === 'FAILED' ? t('An export has failed') : t('An export is ready'),
   };
   return titles[kind] ?? kind;
@@ -30,6 +33,9 @@ export const kindNames = (): Record<string, string> => ({
   TASK_DUE: t('A task of yours is due'),
   IMPORT_FINISHED: t('Your import has ended'),
   EXPORT_FINISHED: t('Your export has ended'),
+  EMAIL_BOUNCED: t('An e-mail came back'),
+  EMAIL_FAILED: t('An e-mail was not sent'),
+  MAILBOX_FAILED: t('A mailbox does not work'),
 });
 
 /** The page that shows what a notification is about. */
@@ -44,6 +50,7 @@ export function pageOf({ kind, conversationId, leadId, contactId, importId }: No
     TASK_DUE: '/today',
     IMPORT_FINISHED: '/imports',
     EXPORT_FINISHED: '/contacts',
+    MAILBOX_FAILED: '/settings/mailbox',
   };
   return { to: pages[kind] ?? '/inbox' };
 }

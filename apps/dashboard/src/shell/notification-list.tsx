@@ -37,7 +37,7 @@ export default function NotificationList({ onClose }: { onClose: () => void }) {
                 {notification.readAt === null && <Badge kind="Tint">{t('New')}</Badge>} {titleOf(notification)}
               </span>
               <span>
-                {notification.subject} <Ago at={notification.createdAt} />
+                {notification.subject} {notification.reason} <Ago at={notification.createdAt} />
               </span>
             </Link>
           </li>

@@ -1,8 +1,13 @@
 import { type MailProvider, mailProviders } from '@lead-engagement/contract';
 import { z } from 'zod';
 import type { MailProviders } from '../mail/mail-servers.js';
+import { splitList } from '../process/addresses-in-environment.js';
 
 const address = z.url({ protocol: /^https?$/ }).optional();
+const hosts = z
+  .string()
+  .default('')
+  .transform((list) => splitList(list.toLowerCase()));
 
 /** The variables that register this server at mail providers. */
 export const mailProviderVariables = {
@@ -10,10 +15,12 @@ export const mailProviderVariables = {
   MAIL_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   MAIL_GOOGLE_AUTHORIZE_URL: address,
   MAIL_GOOGLE_TOKEN_URL: address,
+  MAIL_GOOGLE_HOSTS: hosts,
   MAIL_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   MAIL_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
   MAIL_MICROSOFT_AUTHORIZE_URL: address,
   MAIL_MICROSOFT_TOKEN_URL: address,
+  MAIL_MICROSOFT_HOSTS: hosts,
 };
 
 type Values = z.output<z.ZodObject<typeof mailProviderVariables>>;
@@ -39,6 +46,7 @@ export function readMailProviders(values: Values): MailProviders {
       clientSecret,
       authorizeUrl: values[`MAIL_${provider}_AUTHORIZE_URL`] ?? authorize,
       tokenUrl: values[`MAIL_${provider}_TOKEN_URL`] ?? token,
+      hosts: values[`MAIL_${provider}_HOSTS`],
     };
   }
   return known;

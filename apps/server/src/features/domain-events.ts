@@ -16,6 +16,8 @@ export interface DomainEvents {
   'tenant.created': { owner: { email: string; name: string; role: UserRole } };
   /** A user was disabled or deleted: nothing of theirs may go on. */
   'user.signed_out': { userId: string };
+  /** A user has got another role. */
+  'user.role_changed': { userId: string; role: UserRole };
   /** A user may now get conversations, or can no longer answer. */
   'user.availability_changed': { userId: string };
   /** The rules that assign conversations are being replaced. */

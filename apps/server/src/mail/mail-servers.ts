@@ -7,6 +7,8 @@ export interface ProviderClient {
   clientSecret: string;
   authorizeUrl: string;
   tokenUrl: string;
+  /** Hosts of mail servers that get its tokens, besides those that are known of the provider. */
+  hosts?: readonly string[];
 }
 
 /** The providers that the operator has set up. */

@@ -6,6 +6,7 @@ import { encodeId } from '../ids.js';
 import { enqueueJobs } from '../jobs/work.js';
 import { type StoppedEndpoint, tellStopped } from './endpoint-events.js';
 import { endDeliveries } from './queue.js';
+import { stopMails } from './withdraw-mails.js';
 
 /** Whose records are meant: those that an app made under a grant, or those of a key. Ids are UUIDs. */
 export type LostAccess = { grantId: string } | { keyId: string };
@@ -30,8 +31,8 @@ export async function listMade(tx: Transaction, tenantId: string, access: LostAc
 const kinds = { webhook_endpoint: 'webhookEndpoint', automation: 'automation', channel: 'channel' } as const;
 
 /**
- * Stops what an app or a key made, and nothing else: webhook endpoints with the deliveries that wait or are under way, automations, and
- * channels. KEY_LEAKED only pauses endpoints, so that their deliveries wait. A web chat of an app goes on: it sends nothing to the app.
+ * Stops what an app or a key made, and nothing else: webhook endpoints with the deliveries that wait or are under way, automations,
+ * channels, and mails that wait to be sent. KEY_LEAKED only pauses endpoints, so that their deliveries wait. A web chat of an app goes on: it sends nothing to the app.
  */
 export async function stopMade(
   tx: Transaction,
@@ -43,6 +44,7 @@ export async function stopMade(
   await stopEndpoints(tx, tenantId, access, reason, now);
   await stopAutomations(tx, tenantId, access, reason, now);
   await stopChannels(tx, tenantId, access, reason, now);
+  await stopMails(tx, tenantId, access, now);
 }
 
 async function stopEndpoints(

@@ -392,12 +392,14 @@ class MailboxCreateSmtp(Model):
     """The server that sends. Required unless `auth` is OAUTH2: then its default is the server of the
     provider.
     """
-    host: str
-    """The host name of the server."""
+    host: str | Unset = UNSET
+    """The host name of the server. Required with a password. With OAUTH2, it is one of the provider;
+    default: its own.
+    """
     port: int | Unset = UNSET
-    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider."""
     security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
-    """Default: TLS."""
+    """Default: TLS; without `host`, that of the provider."""
     username: str | Unset = UNSET
     """Default: the address of the mailbox."""
 
@@ -407,12 +409,14 @@ class MailboxCreateImap(Model):
     """The server that its replies are read from. null: they are not read. Default: none; with OAUTH2, the
     server of the provider.
     """
-    host: str
-    """The host name of the server."""
+    host: str | Unset = UNSET
+    """The host name of the server. Required with a password. With OAUTH2, it is one of the provider;
+    default: its own.
+    """
     port: int | Unset = UNSET
-    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider."""
     security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
-    """Default: TLS."""
+    """Default: TLS; without `host`, that of the provider."""
     username: str | Unset = UNSET
     """Default: the address of the mailbox."""
 
@@ -455,7 +459,7 @@ class MailboxCreateSync(Model):
     """
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str | Unset = UNSET
     """The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL
-    mailbox, ALL of a SHARED one.
+    mailbox. A SHARED one has no owner: always ALL.
     """
     excluded_folders: list[str] | Unset = UNSET
     """Folders and labels that are not read, by their whole names. Replaced as a whole."""
@@ -468,7 +472,10 @@ class MailboxUpdate(Model):
     imap: MailboxUpdateImap | None | Unset = UNSET
     """The server that its replies are read from. null: they are not read."""
     auth: MailboxUpdateAuth | Unset = UNSET
-    """How it signs in. Without `password`, the one that is stored stays."""
+    """How it signs in. Without `password`, the one that is stored stays; it must be sent if `smtp` or
+    `imap` changes, since the stored one is for the earlier servers. With another provider, servers that
+    you leave out become those of the provider.
+    """
     sender_name: str | None | Unset = UNSET
     """The name beside the address. Default: the name of the user, if it is theirs."""
     signature: MailboxCreateSignature | None | Unset = UNSET
@@ -490,12 +497,14 @@ class MailboxUpdate(Model):
 @dataclass(kw_only=True, repr=False)
 class MailboxUpdateSmtp(Model):
     """The server that sends."""
-    host: str
-    """The host name of the server."""
+    host: str | Unset = UNSET
+    """The host name of the server. Required with a password. With OAUTH2, it is one of the provider;
+    default: its own.
+    """
     port: int | Unset = UNSET
-    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider."""
     security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
-    """Default: TLS."""
+    """Default: TLS; without `host`, that of the provider."""
     username: str | Unset = UNSET
     """Default: the address of the mailbox."""
 
@@ -503,19 +512,24 @@ class MailboxUpdateSmtp(Model):
 @dataclass(kw_only=True, repr=False)
 class MailboxUpdateImap(Model):
     """The server that its replies are read from. null: they are not read."""
-    host: str
-    """The host name of the server."""
+    host: str | Unset = UNSET
+    """The host name of the server. Required with a password. With OAUTH2, it is one of the provider;
+    default: its own.
+    """
     port: int | Unset = UNSET
-    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider."""
     security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
-    """Default: TLS."""
+    """Default: TLS; without `host`, that of the provider."""
     username: str | Unset = UNSET
     """Default: the address of the mailbox."""
 
 
 @dataclass(kw_only=True, repr=False)
 class MailboxUpdateAuth(Model):
-    """How it signs in. Without `password`, the one that is stored stays."""
+    """How it signs in. Without `password`, the one that is stored stays; it must be sent if `smtp` or
+    `imap` changes, since the stored one is for the earlier servers. With another provider, servers that
+    you leave out become those of the provider.
+    """
     type: Literal["PASSWORD", "OAUTH2"] | str
     """PASSWORD: with a password. OAUTH2: with the consent of a provider."""
     provider: Literal["GOOGLE", "MICROSOFT"] | str | None | Unset = UNSET
@@ -1533,7 +1547,9 @@ class EmailCreate(Model):
     signature: bool | Unset = UNSET
     """Whether the signature of the mailbox is added. Default: true."""
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str | Unset = UNSET
-    """The part that users other than the owner of the mailbox see. Default: as the mailbox says."""
+    """The part that users other than the owner of the mailbox see. Default: as the mailbox says. From a
+    shared mailbox, always ALL.
+    """
 
 
 @dataclass(kw_only=True, repr=False)
@@ -1629,7 +1645,7 @@ class EmailFailure(Model):
     """Of one that is FAILED, BOUNCED or CANCELLED, of one that is tried again, and of one that is SENT,
     but not to all recipients; else null.
     """
-    code: Literal["REFUSED", "RECIPIENT_REFUSED", "UNREACHABLE", "SIGN_IN_FAILED", "FILE_MISSING", "NOT_ALLOWED", "BOUNCED", "CANCELLED_BY_USER", "MAILBOX_DELETED", "USER_DELETED", "SERVER_FAILED"] | str
+    code: Literal["REFUSED", "RECIPIENT_REFUSED", "UNREACHABLE", "SIGN_IN_FAILED", "FILE_MISSING", "NOT_ALLOWED", "BOUNCED", "CANCELLED_BY_USER", "MAILBOX_DELETED", "USER_DELETED", "USER_DISABLED", "ACCESS_WITHDRAWN", "SERVER_FAILED"] | str
     """Why."""
     message: str
     """The response of the mail server, or the reason; empty if `restricted`."""
@@ -4697,19 +4713,19 @@ class LiveEventNotificationUpdated(Model):
 class Notification(Model):
     id: str
     tenant_id: str
-    kind: Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED"] | str
+    kind: Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED", "EMAIL_BOUNCED", "EMAIL_FAILED", "MAILBOX_FAILED"] | str
     count: int
     """How many leads, conversations or tasks it is about. Above 1, the ids are null: see your list of
     them.
     """
     subject: str | None
     """The subject, by its current name: the title of the lead or task, the name of the contact or the
-    file. null if it has no name, or is gone.
+    file, the address of the mailbox. null if it has no name, or is gone.
     """
     lead_id: str | None
-    """The lead that was assigned, or that the task belongs to."""
+    """The lead that was assigned, or that the task or mail belongs to."""
     contact_id: str | None
-    """The contact that the task belongs to."""
+    """The contact that the task or mail belongs to."""
     conversation_id: str | None
     note_id: str | None
     """The private note with the mention."""
@@ -4717,6 +4733,12 @@ class Notification(Model):
     """The task."""
     import_id: str | None
     export_id: str | None
+    email_id: str | None
+    """The mail that came back or was not sent."""
+    mailbox_id: str | None
+    """The mailbox that does not work."""
+    reason: str | None
+    """Of a mail or mailbox: the response of the mail server, with the address that it is about; else null."""
     outcome: Literal["COMPLETED", "FAILED"] | str | None
     """How the import or export ended."""
     actor_id: str | None
@@ -6680,6 +6702,9 @@ class NotificationSettingsKinds(Model):
     task_due: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "TASK_DUE"})
     import_finished: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "IMPORT_FINISHED"})
     export_finished: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "EXPORT_FINISHED"})
+    email_bounced: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "EMAIL_BOUNCED"})
+    email_failed: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "EMAIL_FAILED"})
+    mailbox_failed: NotificationSettingsKindsLEADASSIGNED = define(metadata={"name": "MAILBOX_FAILED"})
 
 
 @dataclass(kw_only=True, repr=False)
@@ -6709,6 +6734,9 @@ class NotificationSettingsUpdateKinds(Model):
     task_due: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "TASK_DUE"})
     import_finished: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "IMPORT_FINISHED"})
     export_finished: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "EXPORT_FINISHED"})
+    email_bounced: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "EMAIL_BOUNCED"})
+    email_failed: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "EMAIL_FAILED"})
+    mailbox_failed: NotificationSettingsUpdateKindsLEADASSIGNED | Unset = define(default=UNSET, metadata={"name": "MAILBOX_FAILED"})
 
 
 @dataclass(kw_only=True, repr=False)

@@ -4063,7 +4063,8 @@ class EmailsResource(Resource):
     ) -> Email:
         """Cancel a mail that waits
 
-        As long as it is SCHEDULED or QUEUED. Once an attempt has begun, it is INVALID_TRANSITION.
+        As long as it is SCHEDULED or QUEUED. Once an attempt has begun, it is INVALID_TRANSITION. That of
+        the mailbox of another user needs the scope admin.
 
         Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
         and the values that you sent, unless this call has changed the record.
@@ -4085,9 +4086,10 @@ class EmailsResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> Email:
-        """Send a FAILED mail again
+        """Send a FAILED or CANCELLED mail again
 
-        The same mail with the same Message-ID. It is refused for the reasons for which a new mail is.
+        The same mail with the same Message-ID; at its `sendAt` if that is still ahead. It is refused for
+        the reasons for which a new mail is.
 
         Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
         and the values that you sent, unless this call has changed the record.
@@ -5931,6 +5933,7 @@ class MailboxesResource(Resource):
         sort: Literal["-createdAt", "createdAt"] | str | None = None,
         ids: str | List[str] | None = None,
         id_not: str | List[str] | None = None,
+        kind: Literal["PERSONAL", "SHARED"] | str | None = None,
         status: Literal["PENDING", "CONNECTED", "FAILED"] | str | List[Literal["PENDING", "CONNECTED", "FAILED"] | str] | None = None,
         status_not: Literal["PENDING", "CONNECTED", "FAILED"] | str | List[Literal["PENDING", "CONNECTED", "FAILED"] | str] | None = None,
         enabled: bool | None = None,
@@ -5943,7 +5946,8 @@ class MailboxesResource(Resource):
     ) -> Pages[Mailbox]:
         """List shared mailboxes
 
-        Those of users are in GET /v1/me/mailbox, each for its user alone.
+        Your own one is in GET /v1/me/mailbox. With the scope admin, `kind=PERSONAL` lists those of users,
+        without their mails.
 
         Scope: `read:emails`.
         """
@@ -5951,7 +5955,7 @@ class MailboxesResource(Resource):
             "GET",
             "/v1/mailboxes",
             {},
-            {"limit": limit, "sort": sort, "id": ids, "id[not]": id_not, "status": status, "status[not]": status_not, "enabled": enabled, "createdAt[gte]": created_at_gte, "createdAt[lt]": created_at_lt, "updatedAt[gte]": updated_at_gte, "updatedAt[lt]": updated_at_lt},
+            {"limit": limit, "sort": sort, "id": ids, "id[not]": id_not, "kind": kind, "status": status, "status[not]": status_not, "enabled": enabled, "createdAt[gte]": created_at_gte, "createdAt[lt]": created_at_lt, "updatedAt[gte]": updated_at_gte, "updatedAt[lt]": updated_at_lt},
             returns=Mailbox,
             cursor=cursor,
             timeout=timeout,
@@ -5991,6 +5995,8 @@ class MailboxesResource(Resource):
     ) -> Mailbox:
         """Read a shared mailbox
 
+        With the scope admin, also that of a user.
+
         Scope: `read:emails`.
         """
         return self._send.one(
@@ -6012,7 +6018,8 @@ class MailboxesResource(Resource):
     ) -> Mailbox:
         """Change, enable or disable a shared mailbox
 
-        Changes the fields that are sent. With other servers or another password, it is checked again.
+        Changes the fields that are sent. With other servers or another password, it is checked again. With
+        the scope admin, `{"enabled": false}` stops the mailbox of a user, which this user can enable again.
 
         Scope: `manage:channels`. Without `read:conversations`, the `data` of the response has only ids, the
         version and the values that you sent, unless this call has changed the record.
@@ -6039,7 +6046,7 @@ class MailboxesResource(Resource):
         """Delete a shared mailbox
 
         With its secrets. Mails that wait to be sent are CANCELLED. `emails` says what becomes of the
-        others.
+        others. With the scope admin, also the mailbox of a user.
 
         Scope: `manage:channels`. Without `read:conversations`, the `data` of the response has only ids, the
         version and the values that you sent.
@@ -6370,8 +6377,8 @@ class NotificationsResource(Resource):
         ids: str | List[str] | None = None,
         id_not: str | List[str] | None = None,
         unread: bool | None = None,
-        kind: Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED"] | str | List[Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED"] | str] | None = None,
-        kind_not: Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED"] | str | List[Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED"] | str] | None = None,
+        kind: Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED", "EMAIL_BOUNCED", "EMAIL_FAILED", "MAILBOX_FAILED"] | str | List[Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED", "EMAIL_BOUNCED", "EMAIL_FAILED", "MAILBOX_FAILED"] | str] | None = None,
+        kind_not: Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED", "EMAIL_BOUNCED", "EMAIL_FAILED", "MAILBOX_FAILED"] | str | List[Literal["LEAD_ASSIGNED", "CONVERSATION_ASSIGNED", "CONVERSATION_HANDED_OFF", "MENTIONED", "TASK_ASSIGNED", "TASK_DUE", "IMPORT_FINISHED", "EXPORT_FINISHED", "EMAIL_BOUNCED", "EMAIL_FAILED", "MAILBOX_FAILED"] | str] | None = None,
         created_at_gte: datetime | None = None,
         created_at_lt: datetime | None = None,
         updated_at_gte: datetime | None = None,

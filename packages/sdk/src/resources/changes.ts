@@ -1312,14 +1312,17 @@ export interface Notification {
     | 'TASK_DUE'
     | 'IMPORT_FINISHED'
     | 'EXPORT_FINISHED'
+    | 'EMAIL_BOUNCED'
+    | 'EMAIL_FAILED'
+    | 'MAILBOX_FAILED'
   >;
   /** How many leads, conversations or tasks it is about. Above 1, the ids are null: see your list of them. */
   count: number;
-  /** The subject, by its current name: the title of the lead or task, the name of the contact or the file. null if it has no name, or is gone. */
+  /** The subject, by its current name: the title of the lead or task, the name of the contact or the file, the address of the mailbox. null if it has no name, or is gone. */
   subject: string | null;
-  /** The lead that was assigned, or that the task belongs to. */
+  /** The lead that was assigned, or that the task or mail belongs to. */
   leadId: string | null;
-  /** The contact that the task belongs to. */
+  /** The contact that the task or mail belongs to. */
   contactId: string | null;
   /** The id of the conversation. */
   conversationId: string | null;
@@ -1331,6 +1334,12 @@ export interface Notification {
   importId: string | null;
   /** The id of the export. */
   exportId: string | null;
+  /** The mail that came back or was not sent. */
+  emailId: string | null;
+  /** The mailbox that does not work. */
+  mailboxId: string | null;
+  /** Of a mail or mailbox: the response of the mail server, with the address that it is about; else null. */
+  reason: string | null;
   /** How the import or export ended. */
   outcome: OpenEnum<'COMPLETED' | 'FAILED'> | null;
   /** The user who did it; null for the server and keys without an owner. */

@@ -1578,7 +1578,7 @@ export interface EmailCreate {
   inReplyTo?: string | undefined;
   /** Whether the signature of the mailbox is added. Default: true. */
   signature?: boolean | undefined;
-  /** The part that users other than the owner of the mailbox see. Default: as the mailbox says. */
+  /** The part that users other than the owner of the mailbox see. Default: as the mailbox says. From a shared mailbox, always ALL. */
   visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
 }
 
@@ -1659,6 +1659,8 @@ export interface Email {
       | 'CANCELLED_BY_USER'
       | 'MAILBOX_DELETED'
       | 'USER_DELETED'
+      | 'USER_DISABLED'
+      | 'ACCESS_WITHDRAWN'
       | 'SERVER_FAILED'
     >;
     /** The response of the mail server, or the reason; empty if `restricted`. */

@@ -215,6 +215,8 @@ export interface EmailWithText {
       | 'CANCELLED_BY_USER'
       | 'MAILBOX_DELETED'
       | 'USER_DELETED'
+      | 'USER_DISABLED'
+      | 'ACCESS_WITHDRAWN'
       | 'SERVER_FAILED'
     >;
     /** The response of the mail server, or the reason; empty if `restricted`. */
@@ -283,7 +285,7 @@ export interface EmailsResource {
   /**
    * Cancel a mail that waits.
    *
-   * As long as it is SCHEDULED or QUEUED. Once an attempt has begun, it is INVALID_TRANSITION.
+   * As long as it is SCHEDULED or QUEUED. Once an attempt has begun, it is INVALID_TRANSITION. That of the mailbox of another user needs the scope admin.
    *
    * Scope: `write:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link ConflictError} (INVALID_TRANSITION).
    *
@@ -297,9 +299,9 @@ export interface EmailsResource {
   cancel(emailId: string, options?: IdempotentOptions): ApiPromise<Email>;
 
   /**
-   * Send a FAILED mail again.
+   * Send a FAILED or CANCELLED mail again.
    *
-   * The same mail with the same Message-ID. It is refused for the reasons for which a new mail is.
+   * The same mail with the same Message-ID; at its `sendAt` if that is still ahead. It is refused for the reasons for which a new mail is.
    *
    * Scope: `write:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PermissionDeniedError} (FORBIDDEN: not_yours or user_required), {@link ConflictError} (CONFLICT: address_bounced or do_not_contact or not_ready or disabled or limit_reached or related_deleted, INVALID_TRANSITION).
    *

@@ -31,6 +31,8 @@ export interface MailboxQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** SHARED: those of the team. PERSONAL: those of users; needs the scope admin. Default: SHARED. */
+  kind?: 'PERSONAL' | 'SHARED' | undefined;
   /** The state of the record. */
   status?:
     | 'PENDING'
@@ -69,7 +71,7 @@ export interface MailboxesResource {
   /**
    * List shared mailboxes.
    *
-   * Those of users are in `me.getMailbox`, each for its user alone.
+   * Your own one is in `me.getMailbox`. With the scope admin, `kind: 'PERSONAL'` lists those of users, without their mails.
    *
    * Scope: `read:emails`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
@@ -109,6 +111,8 @@ export interface MailboxesResource {
   /**
    * Read a shared mailbox.
    *
+   * With the scope admin, also that of a user.
+   *
    * Scope: `read:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/mailboxes/:id`
@@ -123,9 +127,9 @@ export interface MailboxesResource {
   /**
    * Change, enable or disable a shared mailbox.
    *
-   * Changes the fields that are sent. With other servers or another password, it is checked again.
+   * Changes the fields that are sent. With other servers or another password, it is checked again. With the scope admin, `{"enabled": false}` stops the mailbox of a user, which this user can enable again.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link ConflictError} (CONFLICT: not_supported).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link ConflictError} (CONFLICT: not_supported).
    *
    * `PATCH /v1/mailboxes/:id`
    *
@@ -139,7 +143,7 @@ export interface MailboxesResource {
   /**
    * Delete a shared mailbox.
    *
-   * With its secrets. Mails that wait to be sent are CANCELLED. `emails` says what becomes of the others.
+   * With its secrets. Mails that wait to be sent are CANCELLED. `emails` says what becomes of the others. With the scope admin, also the mailbox of a user.
    *
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

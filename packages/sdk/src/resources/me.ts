@@ -249,11 +249,11 @@ export interface MailboxCreate {
   /** The server that sends. Required unless `auth` is OAUTH2: then its default is the server of the provider. */
   smtp?:
     | {
-        /** The host name of the server. */
-        host: string;
-        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS. */
+        /** The host name of the server. Required with a password. With OAUTH2, it is one of the provider; default: its own. */
+        host?: string | undefined;
+        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider. */
         port?: number | undefined;
-        /** Default: TLS. */
+        /** Default: TLS; without `host`, that of the provider. */
         security?: 'TLS' | 'STARTTLS' | undefined;
         /** Default: the address of the mailbox. */
         username?: string | undefined;
@@ -262,11 +262,11 @@ export interface MailboxCreate {
   /** The server that its replies are read from. null: they are not read. Default: none; with OAUTH2, the server of the provider. */
   imap?:
     | {
-        /** The host name of the server. */
-        host: string;
-        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS. */
+        /** The host name of the server. Required with a password. With OAUTH2, it is one of the provider; default: its own. */
+        host?: string | undefined;
+        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider. */
         port?: number | undefined;
-        /** Default: TLS. */
+        /** Default: TLS; without `host`, that of the provider. */
         security?: 'TLS' | 'STARTTLS' | undefined;
         /** Default: the address of the mailbox. */
         username?: string | undefined;
@@ -315,7 +315,7 @@ export interface MailboxCreate {
     | {
         /** The day from which mails with contacts are read. null: only replies to mails that were sent from here. */
         since?: string | null | undefined;
-        /** The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one. */
+        /** The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox. A SHARED one has no owner: always ALL. */
         visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
         /** Folders and labels that are not read, by their whole names. Replaced as a whole. */
         excludedFolders?: readonly string[] | undefined;
@@ -327,11 +327,11 @@ export interface MailboxUpdate {
   /** The server that sends. */
   smtp?:
     | {
-        /** The host name of the server. */
-        host: string;
-        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS. */
+        /** The host name of the server. Required with a password. With OAUTH2, it is one of the provider; default: its own. */
+        host?: string | undefined;
+        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider. */
         port?: number | undefined;
-        /** Default: TLS. */
+        /** Default: TLS; without `host`, that of the provider. */
         security?: 'TLS' | 'STARTTLS' | undefined;
         /** Default: the address of the mailbox. */
         username?: string | undefined;
@@ -340,18 +340,18 @@ export interface MailboxUpdate {
   /** The server that its replies are read from. null: they are not read. */
   imap?:
     | {
-        /** The host name of the server. */
-        host: string;
-        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS. */
+        /** The host name of the server. Required with a password. With OAUTH2, it is one of the provider; default: its own. */
+        host?: string | undefined;
+        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS; without `host`, that of the provider. */
         port?: number | undefined;
-        /** Default: TLS. */
+        /** Default: TLS; without `host`, that of the provider. */
         security?: 'TLS' | 'STARTTLS' | undefined;
         /** Default: the address of the mailbox. */
         username?: string | undefined;
       }
     | null
     | undefined;
-  /** How it signs in. Without `password`, the one that is stored stays. */
+  /** How it signs in. Without `password`, the one that is stored stays; it must be sent if `smtp` or `imap` changes, since the stored one is for the earlier servers. With another provider, servers that you leave out become those of the provider. */
   auth?:
     | {
         /** PASSWORD: with a password. OAUTH2: with the consent of a provider. */
@@ -395,7 +395,7 @@ export interface MailboxUpdate {
     | {
         /** The day from which mails with contacts are read. null: only replies to mails that were sent from here. */
         since?: string | null | undefined;
-        /** The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one. */
+        /** The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox. A SHARED one has no owner: always ALL. */
         visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
         /** Folders and labels that are not read, by their whole names. Replaced as a whole. */
         excludedFolders?: readonly string[] | undefined;

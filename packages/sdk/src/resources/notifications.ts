@@ -35,6 +35,9 @@ export interface NotificationQuery {
     | 'TASK_DUE'
     | 'IMPORT_FINISHED'
     | 'EXPORT_FINISHED'
+    | 'EMAIL_BOUNCED'
+    | 'EMAIL_FAILED'
+    | 'MAILBOX_FAILED'
     | readonly (
         | 'LEAD_ASSIGNED'
         | 'CONVERSATION_ASSIGNED'
@@ -44,6 +47,9 @@ export interface NotificationQuery {
         | 'TASK_DUE'
         | 'IMPORT_FINISHED'
         | 'EXPORT_FINISHED'
+        | 'EMAIL_BOUNCED'
+        | 'EMAIL_FAILED'
+        | 'MAILBOX_FAILED'
       )[]
     | {
         /** None of these; records without a value match. */
@@ -56,6 +62,9 @@ export interface NotificationQuery {
           | 'TASK_DUE'
           | 'IMPORT_FINISHED'
           | 'EXPORT_FINISHED'
+          | 'EMAIL_BOUNCED'
+          | 'EMAIL_FAILED'
+          | 'MAILBOX_FAILED'
           | readonly (
               | 'LEAD_ASSIGNED'
               | 'CONVERSATION_ASSIGNED'
@@ -65,6 +74,9 @@ export interface NotificationQuery {
               | 'TASK_DUE'
               | 'IMPORT_FINISHED'
               | 'EXPORT_FINISHED'
+              | 'EMAIL_BOUNCED'
+              | 'EMAIL_FAILED'
+              | 'MAILBOX_FAILED'
             )[]
           | undefined;
       }
@@ -162,6 +174,27 @@ export interface NotificationSettings {
       /** In a mail, at most one an hour, if it is still unread by then. */
       mail: boolean;
     };
+    /** A mail that you sent came back. */
+    EMAIL_BOUNCED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    /** A mail that you wrote was not sent. */
+    EMAIL_FAILED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    /** Your mailbox, or a shared one, does not work. */
+    MAILBOX_FAILED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
   };
   /** Whether this server sends mail. */
   mailAvailable: boolean;
@@ -240,6 +273,33 @@ export interface NotificationSettingsUpdate {
           | undefined;
         /** An export of yours has ended. */
         EXPORT_FINISHED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        /** A mail that you sent came back. */
+        EMAIL_BOUNCED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        /** A mail that you wrote was not sent. */
+        EMAIL_FAILED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        /** Your mailbox, or a shared one, does not work. */
+        MAILBOX_FAILED?:
           | {
               /** In the list and the live stream. */
               inApp?: boolean | undefined;

@@ -124,7 +124,8 @@ export function MailboxDialog({
           <SyncFields before={before} wrong={wrong} />
         </>
       )}
-      <VisibilityField before={before} wrong={wrong} />
+      {/* A shared mailbox has no owner: everybody sees its mails. */}
+      {api !== sharedMailbox && <VisibilityField before={before} wrong={wrong} />}
       <TextArea
         label={t('Signature')}
         name="signatureText"

@@ -49,13 +49,13 @@ function toServerFields(
 
 /** A new mailbox, as the form has it. */
 export function toCreate(fields: Fields): MailboxCreate {
-  return { address: fields.address ?? '', auth: toAuth(fields), ...toBody(fields, true) };
+  return { address: fields.address ?? '', auth: toAuth(fields), ...toBody(fields) };
 }
 
 /** What the form changes of a mailbox. How it signs in is sent only if that is another way or another password. */
 export function toUpdate(fields: Fields, base: Mailbox): MailboxUpdate {
   const isOther = fields.method !== methodOf(base) || Boolean(fields.password);
-  return { ...(isOther && { auth: toAuth(fields) }), ...toBody(fields, false) };
+  return { ...(isOther && { auth: toAuth(fields) }), ...toBody(fields) };
 }
 
 function toAuth({ method, password }: Fields): Auth {
@@ -63,12 +63,11 @@ function toAuth({ method, password }: Fields): Auth {
   return { type: 'OAUTH2', provider: method as NonNullable<Auth['provider']> };
 }
 
-function toBody(fields: Fields, isNew: boolean): Omit<MailboxCreate, 'address' | 'auth'> {
+function toBody(fields: Fields): Omit<MailboxCreate, 'address' | 'auth'> {
   const { senderName, signatureText = '', signatureHtml, dailyCap, quietFrom, quietTo, timezone } = fields;
-  const [smtp, imap] = [toServer('smtp', fields, isNew), toServer('imap', fields, isNew)];
   return {
-    ...(smtp && { smtp }),
-    ...(fields.readsReplies !== 'on' ? { imap: null } : imap && { imap }),
+    smtp: toServer('smtp', fields),
+    imap: fields.readsReplies === 'on' ? toServer('imap', fields) : null,
     senderName: senderName || null,
     signature: signatureText || signatureHtml ? { text: signatureText, html: signatureHtml || null } : null,
     ...(dailyCap && { dailyCap: Number(dailyCap) }),
@@ -88,11 +87,11 @@ function toSync({ since, visibility, excludedFolders }: Fields): Sync {
   };
 }
 
-/** A server of a mailbox. Without a host, it is that of the provider: undefined for a new mailbox, and named without one in a change. */
-function toServer(name: 'smtp' | 'imap', fields: Fields, isNew: boolean): Server | undefined {
+/** A server of a mailbox. Without a host, it is that of the provider. */
+function toServer(name: 'smtp' | 'imap', fields: Fields): Server {
   const [host, port] = [fields[`${name}Host`], fields[`${name}Port`]];
   const [security, username] = [fields[`${name}Security`], fields[`${name}Username`]];
-  if (!host) return isNew ? undefined : ({ ...(username && { username }) } as Server);
+  if (!host) return { ...(username && { username }) };
   return {
     host,
     ...(port && { port: Number(port) }),

@@ -35,6 +35,9 @@ const texts: Record<MailLanguage, Texts> = {
         several: (count) => `${count} imports have finished`,
         failed: 'An import has failed',
       },
+      EMAIL_BOUNCED: { one: 'A mail came back', several: (count) => `${count} mails came back` },
+      EMAIL_FAILED: { one: 'A mail was not sent', several: (count) => `${count} mails were not sent` },
+      MAILBOX_FAILED: { one: 'A mailbox does not work', several: (count) => `${count} mailboxes do not work` },
       EXPORT_FINISHED: {
         one: 'An export is ready',
         several: (count) => `${count} exports are ready`,
@@ -76,6 +79,15 @@ const texts: Record<MailLanguage, Texts> = {
         several: (count) => `${count} Importe sind abgeschlossen`,
         failed: 'Ein Import ist fehlgeschlagen',
       },
+      EMAIL_BOUNCED: { one: 'Eine E-Mail kam zurück', several: (count) => `${count} E-Mails kamen zurück` },
+      EMAIL_FAILED: {
+        one: 'Eine E-Mail wurde nicht gesendet',
+        several: (count) => `${count} E-Mails wurden nicht gesendet`,
+      },
+      MAILBOX_FAILED: {
+        one: 'Ein Postfach funktioniert nicht',
+        several: (count) => `${count} Postfächer funktionieren nicht`,
+      },
       EXPORT_FINISHED: {
         one: 'Ein Export liegt bereit',
         several: (count) => `${count} Exporte liegen bereit`,
@@ -116,6 +128,9 @@ const texts: Record<MailLanguage, Texts> = {
         several: (count) => `Han terminado ${count} importaciones`,
         failed: 'Ha fallado una importación',
       },
+      EMAIL_BOUNCED: { one: 'Ha vuelto un correo', several: (count) => `${count} correos han vuelto` },
+      EMAIL_FAILED: { one: 'No se ha enviado un correo', several: (count) => `${count} correos no se han enviado` },
+      MAILBOX_FAILED: { one: 'Un buzón no funciona', several: (count) => `${count} buzones no funcionan` },
       EXPORT_FINISHED: {
         one: 'Hay una exportación lista',
         several: (count) => `Hay ${count} exportaciones listas`,
@@ -159,6 +174,15 @@ const texts: Record<MailLanguage, Texts> = {
         several: (count) => `${count} importations sont terminées`,
         failed: 'Une importation a échoué',
       },
+      EMAIL_BOUNCED: { one: 'Un e-mail est revenu', several: (count) => `${count} e-mails sont revenus` },
+      EMAIL_FAILED: {
+        one: 'Un e-mail n’a pas été envoyé',
+        several: (count) => `${count} e-mails n’ont pas été envoyés`,
+      },
+      MAILBOX_FAILED: {
+        one: 'Une boîte aux lettres ne fonctionne pas',
+        several: (count) => `${count} boîtes aux lettres ne fonctionnent pas`,
+      },
       EXPORT_FINISHED: {
         one: 'Une exportation est prête',
         several: (count) => `${count} exportations sont prêtes`,
@@ -189,11 +213,12 @@ export function writeDigest(
   return { subject: text.subject(count, tenant), text: `${parts.join('\n\n')}\n` };
 }
 
-function titleOf({ kinds }: Texts, { kind, count, subject, outcome }: Notification): string {
+function titleOf({ kinds }: Texts, { kind, count, subject, outcome, reason }: Notification): string {
   const { one, several, failed = one } = kinds[kind];
   if (count > 1) return several(count);
   const name = subject === null ? '' : toMailName(subject);
-  return `${outcome === 'FAILED' ? failed : one}${name && `: ${name}`}`;
+  const said = reason === null ? '' : toMailName(reason);
+  return `${outcome === 'FAILED' ? failed : one}${name && `: ${name}`}${said && ` (${said})`}`;
 }
 
 /** Where the dashboard shows what a notification is about. */
@@ -205,5 +230,6 @@ function pathOf({ kind, leadId, contactId, conversationId, importId }: Notificat
   if (kind === 'IMPORT_FINISHED') return '/app/imports';
   if (kind === 'EXPORT_FINISHED') return '/app/contacts';
   if (kind === 'LEAD_ASSIGNED') return '/app/leads';
+  if (kind === 'MAILBOX_FAILED') return '/app/settings/mailbox';
   return kind === 'TASK_ASSIGNED' || kind === 'TASK_DUE' ? '/app/today' : '/app/inbox';
 }

@@ -12,6 +12,7 @@ export interface NamedRow extends NotificationRow {
   subject: string | null;
   leadId: string | null;
   contactId: string | null;
+  reason: string | null;
   outcome: Notification['outcome'];
 }
 
@@ -31,6 +32,9 @@ export function toNotification(row: NamedRow): Notification {
     activityId: idIf(kind === 'TASK_ASSIGNED' || kind === 'TASK_DUE', 'activity'),
     importId: idIf(kind === 'IMPORT_FINISHED', 'import'),
     exportId: idIf(kind === 'EXPORT_FINISHED', 'export'),
+    emailId: idIf(kind === 'EMAIL_BOUNCED' || kind === 'EMAIL_FAILED', 'email'),
+    mailboxId: idIf(kind === 'MAILBOX_FAILED', 'mailbox'),
+    reason: row.reason,
     outcome: row.outcome,
     actorId: row.actorId && encodeId('user', row.actorId),
     readAt: row.readAt,

@@ -68,13 +68,18 @@ export async function insertNotifications(
 /** Notifications with the names of what they are about, as `select … from …`. */
 function named(db: Queryable, matching: Fragment): Fragment {
   return db`
-    select n.*, a.contact_id as contact_id, case when n.kind = 'LEAD_ASSIGNED' then n.record_id else a.lead_id end as lead_id,
+    select n.*, coalesce(a.contact_id, m.contact_id) as contact_id,
+      case when n.kind = 'LEAD_ASSIGNED' then n.record_id else coalesce(a.lead_id, m.lead_id) end as lead_id,
+      coalesce(m.failure_message, b.last_error) as reason,
       case n.kind
         when 'LEAD_ASSIGNED' then coalesce(l.title, lc.name)
         when 'TASK_ASSIGNED' then a.title
         when 'TASK_DUE' then a.title
         when 'IMPORT_FINISHED' then i.file_name
         when 'EXPORT_FINISHED' then e.resource
+        when 'EMAIL_BOUNCED' then mc.name
+        when 'EMAIL_FAILED' then mc.name
+        when 'MAILBOX_FAILED' then b.address
         else cc.name
       end as subject,
       case when i.status in ('COMPLETED', 'FAILED') then i.status when e.status in ('COMPLETED', 'FAILED') then e.status end
@@ -88,6 +93,10 @@ function named(db: Queryable, matching: Fragment): Fragment {
     left join conversations c on n.kind in ('CONVERSATION_ASSIGNED', 'CONVERSATION_HANDED_OFF', 'MENTIONED')
       and c.tenant_id = n.tenant_id and c.id = n.record_id and c.deleted_at is null
     left join contacts cc on cc.tenant_id = c.tenant_id and cc.id = c.contact_id and cc.deleted_at is null
+    left join emails m on n.kind in ('EMAIL_BOUNCED', 'EMAIL_FAILED') and m.tenant_id = n.tenant_id and m.id = n.record_id
+    left join contacts mc on mc.tenant_id = m.tenant_id and mc.id = m.contact_id and mc.deleted_at is null
+    left join mailboxes b on n.kind = 'MAILBOX_FAILED' and b.tenant_id = n.tenant_id and b.id = n.record_id
+      and b.deleted_at is null
     left join imports i on n.kind = 'IMPORT_FINISHED' and i.tenant_id = n.tenant_id and i.id = n.record_id
     left join exports e on n.kind = 'EXPORT_FINISHED' and e.tenant_id = n.tenant_id and e.id = n.record_id`;
 }

@@ -19,7 +19,7 @@ export { listNotificationsById } from './queries.js';
 export interface Notice {
   userIds: readonly string[];
   kind: NotificationKind;
-  /** The lead, conversation, task, import or export; leave it out if there are several. */
+  /** The lead, conversation, task, import, export, mail or mailbox; leave it out if there are several. */
   recordId?: string;
   noteId?: string;
   /** How many records it is about: 1 unless you say otherwise. */

@@ -15,7 +15,7 @@ export const notifications = pgTable(
     kind: text({ enum: notificationKinds }).notNull(),
     /** How many records it is about. */
     count: integer().notNull().default(1),
-    /** The lead, conversation, task, import or export; null if there are several. It may be gone. */
+    /** The lead, conversation, task, import, export, mail or mailbox; null if there are several. It may be gone. */
     recordId: uuid(),
     noteId: uuid(),
     /** The user who did it. */

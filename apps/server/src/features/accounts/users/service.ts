@@ -164,6 +164,7 @@ export async function updateUser(
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await requireAnotherOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
   if (changes.disabledAt) await emit(write, 'user.signed_out', { userId: row.id });
+  if (changes.role) await emit(write, 'user.role_changed', { userId: row.id, role: changes.role });
   await tellAvailability(write, emit, row.id, changes);
   return toUser(updated);
 }

@@ -9,7 +9,7 @@ import { enqueueJobs } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
 import { contactRecords, getContact, listContactsById } from '../../crm/contacts/index.js';
 import { type LeadRow, leadRecords } from '../../crm/leads/index.js';
-import { findOfUser, type MailboxRow, mailboxRecords, sendKind } from '../mailboxes/index.js';
+import { checkVisibility, findOfUser, type MailboxRow, mailboxRecords, sendKind } from '../mailboxes/index.js';
 import { otherwiseThrow } from './missing.js';
 import { type EmailFileRow, type EmailRow, toEmail } from './present.js';
 import * as queries from './queries.js';
@@ -44,6 +44,7 @@ export async function createEmail(write: Write, addressee: Addressee, input: Ema
   const { contact, contactId, lead } = addressee;
   await contactRecords.findForReference(tx, tenantId, contactId);
   const mailbox = await chooseMailbox(write, input.mailboxId);
+  checkVisibility(mailbox, input.visibility, 'body.visibility');
   const to = readRecipients(input.to) ?? defaultRecipient(contact);
   const [cc, bcc] = [readRecipients(input.cc) ?? [], readRecipients(input.bcc) ?? []];
   const refusal = await findRefusal(tx, tenantId, contactId, recipientsOf({ to, cc, bcc }));

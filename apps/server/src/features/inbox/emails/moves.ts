@@ -1,4 +1,4 @@
-import type { Email } from '@lead-engagement/contract';
+import { type Email, grantsScope } from '@lead-engagement/contract';
 import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
 import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
@@ -8,11 +8,12 @@ import { type EmailRow, toEmail } from './present.js';
 import * as queries from './queries.js';
 import { findRefusal, recipientsOf } from './refusals.js';
 
-/** A mail that the caller may cancel and send again: of its own mailbox, or of a shared one. Throws NOT_FOUND, FORBIDDEN. */
-async function lockOwn({ tx, caller }: Write, id: string): Promise<EmailRow> {
+/** A mail of the caller's own mailbox, or of a shared one. Throws NOT_FOUND, FORBIDDEN. */
+async function lockOwn({ tx, caller }: Write, id: string, { byAdmins = false } = {}): Promise<EmailRow> {
   const seen = await queries.getEmailRow(tx, caller.tenantId, caller, id);
   const row = (await queries.lockEmail(tx, caller.tenantId, seen.id)) ?? seen;
-  if (row.ownerId !== null && row.ownerId !== caller.userId) {
+  const isAdmitted = byAdmins && grantsScope(caller.scopes, 'admin');
+  if (row.ownerId !== null && row.ownerId !== caller.userId && !isAdmitted) {
     throw new ApiError('FORBIDDEN.not_yours', 'It is a mail of the mailbox of another user. Ask that user.');
   }
   return row;
@@ -22,10 +23,10 @@ async function show({ tx, caller }: Write, row: EmailRow): Promise<Email> {
   return toEmail(row, (await queries.listFiles(tx, row.tenantId, [row])).get(row.id) ?? [], caller);
 }
 
-/** Cancels a mail that waits. Throws NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+/** Cancels a mail that waits; an admin also one of the mailbox of another user. Throws NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
 export async function cancelEmail(write: Write, id: string): Promise<Email> {
   const { tx, now } = write;
-  const row = await lockOwn(write, id);
+  const row = await lockOwn(write, id, { byAdmins: true });
   // One that was tried and waits again has not been handed over.
   if ((row.status !== 'SCHEDULED' && row.status !== 'QUEUED') || row.sendingSince !== null) {
     throw new ApiError(
@@ -38,12 +39,13 @@ export async function cancelEmail(write: Write, id: string): Promise<Email> {
   return show(write, await queries.changeEmail(tx, row, { status: 'CANCELLED', ...failure }, now));
 }
 
-/** Sends a FAILED mail again. Throws NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT. */
+/** Sends a FAILED or CANCELLED mail again, at its time if that is still ahead. Throws NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT. */
 export async function retryEmail(write: Write, id: string): Promise<Email> {
   const { tx, caller, now } = write;
   const row = await lockOwn(write, id);
-  if (row.status !== 'FAILED' || row.direction !== 'OUTBOUND') {
-    throw new ApiError('INVALID_TRANSITION', `The mail is ${row.status}. Only one that is FAILED can be sent again.`);
+  if ((row.status !== 'FAILED' && row.status !== 'CANCELLED') || row.direction !== 'OUTBOUND') {
+    const message = `The mail is ${row.status}. Only one that is FAILED or CANCELLED can be sent again.`;
+    throw new ApiError('INVALID_TRANSITION', message);
   }
   const mailbox = await mailboxRecords.find(tx, caller.tenantId, row.mailboxId);
   if (!mailbox)
@@ -51,18 +53,23 @@ export async function retryEmail(write: Write, id: string): Promise<Email> {
   checkReady(mailbox);
   const refusal = await findRefusal(tx, row.tenantId, row.contactId, recipientsOf(row));
   if (refusal) throw refusal;
-  const moment = now.toISOString();
+  const isAhead = row.sendAt !== null && Date.parse(row.sendAt) > now.getTime();
+  const at = isAhead && row.sendAt !== null ? row.sendAt : now.toISOString();
   const changes: queries.EmailChanges = {
-    status: 'QUEUED',
+    status: isAhead ? 'SCHEDULED' : 'QUEUED',
     attempts: 0,
     triedSince: null,
     untaken: [],
-    sendAt: moment,
-    occurredAt: moment,
+    sendAt: at,
+    occurredAt: at,
     failureCode: null,
     failureMessage: null,
   };
   const queued = await queries.changeEmail(tx, row, changes, now);
-  await enqueueJobs(tx, [{ kind: sendKind, tenantId: row.tenantId, id: row.id, key: mailbox.id }], now);
+  await enqueueJobs(
+    tx,
+    [{ kind: sendKind, tenantId: row.tenantId, id: row.id, key: mailbox.id, dueAt: new Date(at) }],
+    now,
+  );
   return show(write, queued);
 }

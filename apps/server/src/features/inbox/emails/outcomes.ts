@@ -6,6 +6,7 @@ import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { addActivity } from '../../crm/activities/index.js';
 import { contactRecords } from '../../crm/contacts/index.js';
 import { leadRecords } from '../../crm/leads/index.js';
+import { tellSender } from './notices.js';
 import { type EmailRow, toEmail } from './present.js';
 import * as queries from './queries.js';
 import { liveContactId } from './refusals.js';
@@ -76,6 +77,7 @@ export async function appendEmailEvent(
   event: 'email.sent' | 'email.received' | 'email.bounced',
   now: Date,
 ): Promise<void> {
+  if (event === 'email.bounced') await tellSender(tx, row, 'EMAIL_BOUNCED', now);
   if (row.visibility === 'NOTHING') return;
   const files = (await queries.listFiles(tx, row.tenantId, [row])).get(row.id) ?? [];
   await appendEvents(
@@ -87,8 +89,8 @@ export async function appendEmailEvent(
   );
 }
 
-/** Writes that a locked mail was not sent, and why. */
-export function failEmail(
+/** Writes that a locked mail was not sent, and why, and tells its sender. */
+export async function failEmail(
   tx: Transaction,
   row: EmailRow,
   { code, message }: { code: EmailFailureCode; message: string },
@@ -100,7 +102,9 @@ export function failEmail(
     failureCode: code,
     failureMessage: message,
   } as const;
-  return queries.changeEmail(tx, row, changes, now);
+  const failed = await queries.changeEmail(tx, row, changes, now);
+  await tellSender(tx, failed, 'EMAIL_FAILED', now);
+  return failed;
 }
 
 /** A mail came back, or a server refused an address for good. */

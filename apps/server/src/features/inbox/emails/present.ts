@@ -13,8 +13,8 @@ export type BounceRow = typeof emailBounces.$inferSelect;
 export type Viewer = Pick<Caller, 'userId'>;
 
 /** Returns true if a caller sees of a mail no more than its subject and times. */
-export function isRestricted({ ownerId, visibility }: EmailRow, { userId }: Viewer): boolean {
-  return visibility === 'SUBJECT' && (ownerId === null || ownerId !== userId);
+export function isRestricted({ ownerId, userId: authorId, visibility }: EmailRow, { userId }: Viewer): boolean {
+  return visibility !== 'ALL' && (userId === null || (ownerId ?? authorId) !== userId);
 }
 
 /** A mail as a caller sees it. */

@@ -16,11 +16,11 @@ import { decodeId } from '../../../ids.js';
 import type { BounceRow, EmailFileRow, EmailRow, Viewer } from './present.js';
 import { toEmail } from './present.js';
 
-/** What a caller sees: all but the mails that their owner shows to nobody. */
+/** What a caller sees: all but the mails that are shown to nobody else than their owner, or, from a shared mailbox, their author. */
 function seenBy(db: Queryable, { userId }: Viewer): Fragment {
   return userId === null
-    ? db`(visibility <> 'NOTHING' or owner_id is null)`
-    : db`(visibility <> 'NOTHING' or owner_id is null or owner_id = ${userId})`;
+    ? db`visibility <> 'NOTHING'`
+    : db`(visibility <> 'NOTHING' or coalesce(owner_id, user_id) = ${userId})`;
 }
 
 /** A page of the mails that a caller sees. */

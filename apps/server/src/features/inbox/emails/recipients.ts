@@ -14,6 +14,11 @@ export function waitingOf({ untaken }: Pick<EmailRow, 'untaken'>): string[] {
   return untaken.flatMap(({ address, state }) => (state === 'WAITING' ? [address] : []));
 }
 
+/** Whether there are recipients whom the mail will not reach. */
+export function hasLost({ untaken }: Pick<EmailRow, 'untaken'>): boolean {
+  return untaken.some(({ state }) => state !== 'WAITING');
+}
+
 /** The recipients that are not taken after an attempt to send to `tried`: those refused before, and those of this attempt. */
 export function untakenAfter(
   untaken: readonly UntakenRecipient[],

@@ -1,4 +1,4 @@
-import { inTenant } from '../../../db/client.js';
+import { inTenant, type Transaction } from '../../../db/client.js';
 import {
   explainFailure,
   type JobHandler,
@@ -11,6 +11,7 @@ import { type MailboxRow, mailboxRecords, noteState, openAccounts } from '../mai
 import type { SendDeps } from './deps.js';
 import { handOver, sendLeaseSeconds } from './hand-over.js';
 import { bytesOf, FileGoneError, FilesUnreadableError } from './message.js';
+import { tellSender } from './notices.js';
 import type { EmailRow } from './present.js';
 import { changeEmail, findEmail, lockEmail } from './queries.js';
 import { untakenAfter, waitingOf } from './recipients.js';
@@ -109,7 +110,7 @@ async function settleRest(
     if (!row) return { next: 'done' };
     await markHard(tx, tenantId, result.refused, now());
     const untaken = untakenOf(row, to, result);
-    await changeEmail(tx, row, changesOf(row, untaken), now());
+    await keep(tx, row, untaken, now());
     if (result.outcome === 'failed' && result.failure.kind === 'SIGN_IN')
       await noteState(tx, mailbox, { status: 'FAILED', lastError: result.failure.message }, now());
     if (waitingOf({ untaken }).length === 0) return { next: 'done', facts: { left: untaken.length } };
@@ -143,11 +144,14 @@ async function giveUpOn(
     const untaken = row.untaken.map((one): UntakenRecipient => {
       return one.state === 'WAITING' ? { ...one, state: 'GIVEN_UP', message: `${one.message} ${reason}` } : one;
     });
-    await changeEmail(tx, row, changesOf(row, untaken), now);
+    await keep(tx, row, untaken, now);
   });
 }
 
-/** A mail that came back says that, and not who is left. */
-function changesOf(row: EmailRow, untaken: UntakenRecipient[]) {
-  return { untaken, sendingSince: null, ...(row.status === 'SENT' && failureOf({ untaken })) };
+/** Stores who is left, and tells the sender of those whom the mail will not reach. A mail that came back says that, and not who is left. */
+async function keep(tx: Transaction, row: EmailRow, untaken: UntakenRecipient[], now: Date): Promise<void> {
+  const failure = row.status === 'SENT' && failureOf({ untaken });
+  const changed = await changeEmail(tx, row, { untaken, sendingSince: null, ...failure }, now);
+  const isLost = ({ address, state }: UntakenRecipient) => state !== 'WAITING' && waitingOf(row).includes(address);
+  if (untaken.some(isLost)) await tellSender(tx, changed, 'EMAIL_BOUNCED', now);
 }

@@ -14,10 +14,11 @@ import {
   storesSent,
 } from '../mailboxes/index.js';
 import { enqueueCopy } from './copy-job.js';
+import { tellSender } from './notices.js';
 import { failEmail, noteBounce, tellOfEmail } from './outcomes.js';
 import type { EmailRow } from './present.js';
 import { changeEmail, countSentSince } from './queries.js';
-import { describeUntaken, leftOf, untakenAfter, waitingOf } from './recipients.js';
+import { describeUntaken, hasLost, leftOf, untakenAfter, waitingOf } from './recipients.js';
 import { enqueueRest } from './rest-kind.js';
 import { isTooLate, nextAttempt } from './waits.js';
 
@@ -120,6 +121,7 @@ export async function settleSent(tx: Transaction, row: EmailRow, mailbox: Mailbo
     now,
   );
   const told = await tellOfEmail(tx, sent, 'email.sent', now);
+  if (hasLost(row)) await tellSender(tx, told, 'EMAIL_BOUNCED', now);
   if (mailbox.status !== 'CONNECTED') await noteState(tx, mailbox, { status: 'CONNECTED', lastError: null }, now);
   if (sentCopy === 'PENDING') await enqueueCopy(tx, told, mailbox, now);
   if (waitingOf(row).length > 0) await enqueueRest(tx, told, nextAttempt(1, now), now);

@@ -1,4 +1,4 @@
-import type { MailServer } from '@lead-engagement/contract';
+import type { MailProvider, MailServer } from '@lead-engagement/contract';
 import { type Database, inTenant } from '../../../db/client.js';
 import type { GuardedClient } from '../../../egress/guarded-client.js';
 import type { MailAccount } from '../../../mail/mail-account.js';
@@ -7,6 +7,7 @@ import type { Cipher } from '../../../security/encryption.js';
 import { minuteMs } from '../../../time.js';
 import { refreshTokens } from './oauth.js';
 import type { MailboxRow } from './present.js';
+import { isServerOf, providerFacts } from './providers.js';
 import { storeSecrets } from './queries.js';
 import { decryptSecrets, encryptSecrets } from './secrets.js';
 
@@ -34,10 +35,15 @@ export async function openAccounts(deps: AccountDeps, row: MailboxRow, now: Date
     return { outcome: 'failed', message, isFinal: true };
   }
   if ('password' in secrets) return opened(row, { password: secrets.password });
+  if (row.provider === null) return { outcome: 'failed', message: 'The mailbox has no provider.', isFinal: true };
+  const stranger = findStranger(deps.providers, row.provider, row);
+  if (stranger !== undefined) {
+    const message = `${stranger} is not a mail server of ${providerFacts[row.provider].name}: the consent is for those alone.`;
+    return { outcome: 'failed', message, isFinal: true };
+  }
   if (Date.parse(secrets.accessEndsAt) > now.getTime() + minuteMs) {
     return opened(row, { accessToken: secrets.accessToken });
   }
-  if (row.provider === null) return { outcome: 'failed', message: 'The mailbox has no provider.', isFinal: true };
   const answer = await refreshTokens(deps.client, deps.providers, row.provider, secrets.refreshToken, now);
   if (answer.outcome === 'failed') return answer;
   const { accessToken, accessEndsAt, refreshToken = secrets.refreshToken } = answer.tokens;
@@ -45,6 +51,15 @@ export async function openAccounts(deps: AccountDeps, row: MailboxRow, now: Date
   // If others were stored meanwhile, they stay: this token is good for this once.
   await inTenant(deps.db, row.tenantId, (tx) => storeSecrets(tx, row, encrypted));
   return opened(row, { accessToken });
+}
+
+/** A host that must not get the tokens of the provider. */
+function findStranger(
+  providers: MailProviders,
+  provider: MailProvider,
+  { smtp, imap }: MailboxRow,
+): string | undefined {
+  return [smtp, imap].flatMap((each) => each?.host ?? []).find((host) => !isServerOf(providers, provider, host));
 }
 
 function opened({ smtp, imap }: MailboxRow, auth: MailAccount['auth']): OpenedAccounts {

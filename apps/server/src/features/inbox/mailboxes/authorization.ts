@@ -74,10 +74,11 @@ export async function finishAuthorization(
   now: Date,
 ): Promise<Consented> {
   const found = await findAsked(deps.db, state, now);
-  if (!found || found.mailbox.provider === null) return { outcome: 'unknown' };
+  if (!found) return { outcome: 'unknown' };
   const { asked, mailbox } = found;
   const { tenantId } = asked;
-  const { provider } = found.mailbox;
+  const { provider } = mailbox;
+  if (provider === null) return { outcome: 'unknown' };
   // Used up first, so that a code is exchanged once.
   if (!(await inTenant(deps.db, tenantId, (tx) => queries.takeAuthorization(tx, asked)))) return { outcome: 'unknown' };
   const verifier = deps.cipher.decrypt(
@@ -85,17 +86,16 @@ export async function finishAuthorization(
     associatedDataOf('mailboxVerifiers', [tenantId, asked.id]),
   );
   const exchange = { code, verifier, redirectUri: redirectUriOf(deps.publicUrl) };
-  const answer = await exchangeCode(deps.client, deps.providers, found.mailbox.provider, exchange, now);
+  const answer = await exchangeCode(deps.client, deps.providers, provider, exchange, now);
   if (answer.outcome === 'failed') return { outcome: 'failed', message: answer.message };
   const { refreshToken, ...tokens } = answer.tokens;
   if (refreshToken === undefined) {
-    const message = `${providerFacts[found.mailbox.provider].name} gave no lasting consent (refresh_token). Remove this server from the apps of your account there, and try again.`;
+    const message = `${providerFacts[provider].name} gave no lasting consent (refresh_token). Remove this server from the apps of your account there, and try again.`;
     return { outcome: 'failed', message };
   }
   const encrypted = encryptSecrets(deps.cipher, mailbox, { ...tokens, refreshToken });
   return inTenant(deps.db, tenantId, async (tx): Promise<Consented> => {
-    if (provider === null || !(await queries.storeConsent(tx, mailbox, provider, encrypted, now)))
-      return { outcome: 'unknown' };
+    if (!(await queries.storeConsent(tx, mailbox, provider, encrypted, now))) return { outcome: 'unknown' };
     await enqueueCheck(tx, mailbox, now);
     await appendAudit(
       tx,

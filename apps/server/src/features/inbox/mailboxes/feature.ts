@@ -1,11 +1,13 @@
 import { createHostResolver } from '../../../egress/host-resolver.js';
+import { workOfBatches } from '../../../jobs/batches.js';
 import { createConverse } from '../../../mail/mailbox-session.js';
 import { createSmtp } from '../../../mail/smtp.js';
 import type { Feature } from '../../feature.js';
 import { createCheckWork } from './check.js';
 import { forgetWork } from './forget-job.js';
-import { endMailboxOf } from './offboarding.js';
+import { endMailboxOf, stopMailboxIn } from './offboarding.js';
 import { registerCallback } from './pages.js';
+import { privateMails } from './private-mails.js';
 import { authorizationPurge } from './purges.js';
 import { createMailboxHandlers, createMyMailboxHandlers } from './routes.js';
 
@@ -32,10 +34,11 @@ export const feature = {
       smtp: createSmtp(egress, mailServers),
       converse: createConverse(egress, createHostResolver(resolveMs), mailServers),
     };
-    return [createCheckWork(deps), forgetWork];
+    return [createCheckWork(deps), forgetWork, workOfBatches(privateMails)];
   },
   on: {
     'user.signed_out': (write, { userId }) => endMailboxOf(write, userId),
+    'user.role_changed': (write, { userId, role }) => stopMailboxIn(write, userId, role),
   },
   purges: [authorizationPurge],
 } satisfies Feature;

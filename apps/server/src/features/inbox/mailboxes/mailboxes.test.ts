@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, testSecretKey } from '../../../../test/support/api.js';
@@ -10,42 +8,10 @@ import { createEgressPolicy } from '../../../egress/policy.js';
 import { createCipher } from '../../../security/encryption.js';
 import { startWorker } from '../../../worker.js';
 import { type MailServer, mailUser, startMailServer } from '../emails/fixtures/mail-server.js';
+import { givenTokens as given, type Provider, startProvider } from './fixtures/provider.js';
 import { challengeOf } from './oauth.js';
 
 const deadline = { timeout: 60_000, interval: 25 };
-
-/** The token endpoint of a provider, as Google and Microsoft document it. */
-interface Provider {
-  url: string;
-  /** The forms that it was sent. */
-  asked: URLSearchParams[];
-  answer: (form: URLSearchParams) => { status: number; body: object };
-  close(): Promise<void>;
-}
-
-async function startProvider(): Promise<Provider> {
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const form = new URLSearchParams(Buffer.concat(chunks).toString());
-      provider.asked.push(form);
-      const { status, body } = provider.answer(form);
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const provider: Provider = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
-    answer: () => ({ status: 500, body: {} }),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-  return provider;
-}
 
 let provider: Provider;
 let server: MailServer;
@@ -61,6 +27,7 @@ beforeAll(async () => {
     clientSecret: `${name}-secret`,
     authorizeUrl: `https://${name}.test/authorize`,
     tokenUrl: `${provider.url}/token`,
+    hosts: ['127.0.0.1'],
   });
   const providers = { GOOGLE: client('google'), MICROSOFT: client('microsoft') };
   const mailServers = { providers, ca: localhostCertificate.cert };
@@ -101,18 +68,6 @@ const callback = (method: 'GET' | 'POST', parameters: Record<string, string>) =>
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return api.send({ method, url: path, headers, payload: text });
 };
-/** Source: developers.google.com/identity/protocols/oauth2/web-server#exchange-authorization-code. */
-const given = (accessToken: string, more = {}) => ({
-  status: 200,
-  body: {
-    access_token: accessToken,
-    expires_in: 3_599,
-    token_type: 'Bearer',
-    scope: 'https://mail.google.com/',
-    ...more,
-  },
-});
-
 describe.each(['GOOGLE', 'MICROSOFT'] as const)('the consent of %s', (name) => {
   test('is asked for with PKCE, counts once a person says so, signs in, and is refreshed', async () => {
     const mailbox = await connectBy(name);
@@ -183,6 +138,10 @@ test('a consent that was refused, or that nobody asked for, changes nothing', as
   expect((await callback('GET', {})).status).toBe(410);
   expect(provider.asked).toEqual([]);
   expect(await ok('GET', '/v1/me/mailbox')).toMatchObject({ status: 'PENDING', auth: { authorizedAt: null } });
+  // A code that nobody was given. Source: RFC 6749, 5.2.
+  provider.answer = () => ({ status: 400, body: { error: 'invalid_grant' } });
+  const unknown = await callback('POST', { state, code: 'guessed' });
+  expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('invalid_grant')]);
 });
 
 test('the mailbox of a user who is deleted goes, and nothing of it is left that signs in', async () => {

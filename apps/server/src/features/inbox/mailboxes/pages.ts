@@ -82,7 +82,7 @@ async function connect(deps: CallbackDeps, request: FastifyRequest, reply: Fasti
   if (result.outcome === 'unknown') return sendGone(reply);
   if (result.outcome === 'failed') {
     return send(
-      reply.code(502),
+      reply.code(400),
       'Not connected',
       `<p>${escapeHtml(result.message)}</p><p>Ask for consent again in the settings of the mailbox.</p>`,
     );

@@ -4,22 +4,23 @@ import { afterCursor, allOf, countRows, hasOneOf, inOrder, ofRecords } from '../
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { startOfDay } from './hours.js';
+import { tellFailed } from './notices.js';
 import { type MailboxCounts, type MailboxRow, toMailbox } from './present.js';
 import { mailboxes } from './table.js';
 import { wakeWaiting } from './waiting.js';
 
 export const mailboxRecords = recordsOf(mailboxes, 'mailbox', { changeLock: 'no key update' });
 
-/** A page of the live shared mailboxes. */
-export async function listShared(
+/** A page of the live shared mailboxes, or of those of users. */
+export async function listMailboxes(
   db: Queryable,
   tenantId: string,
   query: MailboxQuery,
   now: Date,
 ): Promise<Page<Mailbox>> {
-  const page = openPage('mailboxes', query);
+  const page = openPage(`mailboxes ${query.kind}`, query);
   const matching = allOf(db, [
-    db`tenant_id = ${tenantId} and deleted_at is null and user_id is null`,
+    db`tenant_id = ${tenantId} and deleted_at is null and kind = ${query.kind ?? 'SHARED'}`,
     hasOneOf(db, 'status', query.status, query['status[not]']),
     query.enabled === undefined ? undefined : db`enabled = ${query.enabled}`,
     ...ofRecords(db, 'mailbox', query),
@@ -103,19 +104,28 @@ export async function storeConsent(
   return count === 1;
 }
 
-/** Stores what the servers said. It makes no new version. If the mailbox works again, the mails that wait for that are due. */
+/**
+ * Stores what the servers said, and tells of a mailbox that does not work any more. It makes no new version. If the mailbox works again, the mails that
+ * wait for that are due. `actorId` is the user (UUID) who has asked them.
+ */
 export async function noteState(
   tx: Transaction,
   row: Pick<MailboxRow, 'tenantId' | 'id'>,
   { status, lastError }: { status: MailboxRow['status']; lastError: string | null },
   now: Date,
+  actorId: string | null = null,
 ): Promise<void> {
-  const { count } = await tx`
-    update mailboxes set status = ${status}, last_error = ${lastError},
+  const [before] = await tx<Pick<MailboxRow, 'tenantId' | 'id' | 'userId' | 'status'>[]>`
+    with before as (
+      select tenant_id, id, user_id, status from mailboxes
+      where tenant_id = ${row.tenantId} and id = ${row.id} and deleted_at is null
+        and (status, last_error) is distinct from (${status}, ${lastError}) for no key update)
+    update mailboxes m set status = ${status}, last_error = ${lastError},
       last_error_at = ${lastError === null ? null : now.toISOString()}
-    where tenant_id = ${row.tenantId} and id = ${row.id} and deleted_at is null
-      and (status, last_error) is distinct from (${status}, ${lastError})`;
-  if (count > 0 && status === 'CONNECTED') await wakeWaiting(tx, row, now);
+    from before where m.tenant_id = before.tenant_id and m.id = before.id
+    returning before.tenant_id, before.id, before.user_id, before.status`;
+  if (before && status === 'CONNECTED') await wakeWaiting(tx, row, now);
+  if (before && status === 'FAILED' && before.status !== 'FAILED') await tellFailed(tx, before, actorId, now);
 }
 
 export interface AuthorizationRow {

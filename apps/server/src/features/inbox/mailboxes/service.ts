@@ -1,5 +1,5 @@
 import type { Mailbox, MailboxCreate, MailboxDeleted, MailboxUpdate } from '@lead-engagement/contract';
-import { mailboxLimits } from '@lead-engagement/contract';
+import { grantsScope, mailboxLimits } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { madeBy } from '../../../callers/maker.js';
 import type { Write } from '../../../callers/write.js';
@@ -12,7 +12,7 @@ import type { MailProviders } from '../../../mail/mail-servers.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { findLiveUser } from '../../accounts/users/index.js';
 import { enqueueCheck } from './enqueue.js';
-import { readProvider, readServer, readSignature } from './input.js';
+import { checkPasswordStays, checkVisibility, readProvider, readServer, readSignature, serversAfter } from './input.js';
 import { mailboxKindsOfWork } from './job-kinds.js';
 import { type MailboxRow, toMailbox } from './present.js';
 import * as queries from './queries.js';
@@ -48,6 +48,21 @@ export async function getSharedRow(db: Queryable, tenantId: string, id: string):
   return row;
 }
 
+/** A shared mailbox, or for an admin that of any user. Throws NOT_FOUND. */
+export async function getManagedRow(db: Queryable, caller: Caller, id: string): Promise<MailboxRow> {
+  if (!grantsScope(caller.scopes, 'admin')) return getSharedRow(db, caller.tenantId, id);
+  return records.get(db, caller.tenantId, id);
+}
+
+/** Throws FORBIDDEN if more would be changed of the mailbox of a user than that it stops. */
+export function checkManaged({ userId }: MailboxRow, { enabled, ...others }: MailboxUpdate): void {
+  if (userId === null || (enabled === false && Object.values(others).every((value) => value === undefined))) return;
+  throw new ApiError(
+    'FORBIDDEN.not_yours',
+    'It is the mailbox of a user: you can only stop it with {"enabled": false}, or delete it.',
+  );
+}
+
 /** A user's own mailbox. Throws CONFLICT if there is none. */
 export async function getOwnRow(db: Queryable, tenantId: string, userId: string): Promise<MailboxRow> {
   const row = await queries.findOfUser(db, tenantId, userId);
@@ -69,11 +84,13 @@ export async function createMailbox(
 ): Promise<Mailbox> {
   const { tenantId } = caller;
   const { address, auth, sync } = input;
+  checkVisibility({ userId }, sync?.visibility, 'body.sync.visibility');
   await checkFree(tx, tenantId, userId, address);
   const provider = readProvider(deps.providers, auth);
-  const smtp = readServer('smtp', input.smtp, address, provider);
+  const by = { provider, providers: deps.providers };
+  const smtp = readServer('smtp', input.smtp, address, by);
   if (!smtp) throw invalidField('body.smtp', 'Must name the server that sends, such as {"host": "smtp.example.com"}.');
-  const imap = input.imap === null ? undefined : readServer('imap', input.imap, address, provider);
+  const imap = input.imap === null ? undefined : readServer('imap', input.imap, address, by);
   const moment = now.toISOString();
   const place = { tenantId, id: newUuid(now.getTime()) };
   const user = userId === null ? undefined : await findLiveUser(tx, tenantId, userId);
@@ -150,13 +167,15 @@ export async function updateMailbox(
   if (isOther && type === 'PASSWORD' && auth?.password === undefined) {
     throw invalidField('body.auth.password', 'Must be sent: the mailbox has no password yet.');
   }
-  const imap = input.imap === undefined ? undefined : input.imap && readServer('imap', input.imap, row.address, null);
+  const { smtp, imap } = serversAfter(row, input, { provider, providers: deps.providers });
+  if (type === 'PASSWORD' && auth?.password === undefined) checkPasswordStays(row, { smtp, imap });
+  if (sync?.visibility !== row.visibility) checkVisibility(row, sync?.visibility, 'body.sync.visibility');
   const enabled = input.enabled ?? row.enabled;
-  const reads = (imap === undefined ? row.imap : imap) !== null && enabled;
+  const reads = imap !== null && enabled;
   const changes = changedFields(row, {
     senderName: input.senderName,
     signature: input.signature === undefined ? undefined : readSignature(input.signature),
-    smtp: input.smtp && readServer('smtp', input.smtp, row.address, null),
+    smtp,
     imap,
     authType: type,
     provider,

@@ -21,6 +21,14 @@ export async function wakeWaiting(tx: Transaction, { tenantId, id }: Place, now:
   );
 }
 
+const cancelledFor: ReadonlyMap<EmailFailureCode, string> = new Map([
+  ['USER_DELETED', 'The user whose mailbox it was is gone.'],
+  [
+    'USER_DISABLED',
+    'The user whose mailbox it is was disabled, or may no longer send mails. It can be sent again once they may.',
+  ],
+]);
+
 /** Cancels the mails that wait in a mailbox, visibly. One whose sending has begun goes on to its end. */
 export async function cancelWaiting(
   tx: Transaction,
@@ -28,7 +36,7 @@ export async function cancelWaiting(
   code: EmailFailureCode,
   now: Date,
 ): Promise<number> {
-  const message = code === 'USER_DELETED' ? 'The user whose mailbox it was is gone.' : 'The mailbox was deleted.';
+  const message = cancelledFor.get(code) ?? 'The mailbox was deleted.';
   const cancelled = await tx<{ id: string }[]>`
     update emails set status = 'CANCELLED', failure_code = ${code}, failure_message = ${message}, updated_at = ${now.toISOString()}
     where tenant_id = ${tenantId} and mailbox_id = ${id} and status in ('SCHEDULED', 'QUEUED') returning id`;
