@@ -38,7 +38,9 @@ const headersOfEveryResponse: string[] = [
 /** The schema of the `data` of a success. */
 function dataOf(response: OpenApiResponse | Reference): JsonSchema | undefined {
   const schema = resolve<OpenApiResponse>(response).content?.['application/json']?.schema;
-  return resolve<JsonSchema | undefined>(schema?.properties?.data as JsonSchema | undefined);
+  const data = schema?.properties?.data as (JsonSchema & { anyOf?: JsonSchema[] }) | undefined;
+  // A record that can be null.
+  return resolve<JsonSchema | undefined>(data?.anyOf?.[1]?.type === 'null' ? data.anyOf[0] : data);
 }
 
 const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap(
