@@ -145,6 +145,7 @@ CREATE INDEX "emails_thread" ON "emails" USING btree ("tenant_id","thread_id","o
 CREATE INDEX "emails_message" ON "emails" USING btree ("tenant_id","message_id") WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX "emails_mailbox" ON "emails" USING btree ("tenant_id","mailbox_id","occurred_at","id");--> statement-breakpoint
 CREATE INDEX "emails_sent" ON "emails" USING btree ("tenant_id","mailbox_id","sent_at") WHERE direction = 'OUTBOUND' and sent_at is not null;--> statement-breakpoint
+CREATE INDEX "emails_private" ON "emails" USING btree ("tenant_id","owner_id","id") WHERE visibility = 'NOTHING';--> statement-breakpoint
 CREATE INDEX "emails_waiting" ON "emails" USING btree ("tenant_id","mailbox_id") WHERE status in ('SCHEDULED', 'QUEUED', 'SENDING');--> statement-breakpoint
 CREATE UNIQUE INDEX "mailbox_authorizations_state" ON "mailbox_authorizations" USING btree ("state_hash");--> statement-breakpoint
 CREATE INDEX "mailbox_authorizations_expiry" ON "mailbox_authorizations" USING btree ("tenant_id","expires_at");--> statement-breakpoint

@@ -24,7 +24,6 @@ const built: Readonly<Record<string, string>> = {
   conversations_assignment_due:
     'conversations (tenant_id, assignment_due_since, id) where assignment_due_since is not null and deleted_at is null',
   conversations_held: `conversations (tenant_id, assignee_id) where status = 'HUMAN_TAKEOVER' and deleted_at is null`,
-  emails_private: "emails (tenant_id, owner_id, id) where visibility = 'NOTHING'",
   imports_changes_kept: 'imports (tenant_id, completed_at) where changes_kept',
   attachments_of_channel: 'attachments (tenant_id, channel_id, created_at, id) where channel_id is not null',
   conversations_topic:

@@ -105,6 +105,7 @@ export const emails = pgTable(
     index('emails_sent')
       .on(t.tenantId, t.mailboxId, t.sentAt)
       .where(sql`direction = 'OUTBOUND' and sent_at is not null`),
+    index('emails_private').on(t.tenantId, t.ownerId, t.id).where(sql`visibility = 'NOTHING'`),
     index('emails_waiting').on(t.tenantId, t.mailboxId).where(sql`status in ('SCHEDULED', 'QUEUED', 'SENDING')`),
   ],
 );
