@@ -14,8 +14,8 @@ export async function* interleave<Item, Notice>(
     waiting = join(waiting, notice);
     hasNotice();
   });
+  let next = iterator.next();
   try {
-    let next = iterator.next();
     for (;;) {
       const noticed = new Promise<undefined>((resolve) => {
         hasNotice = () => resolve(undefined);
@@ -31,6 +31,8 @@ export async function* interleave<Item, Notice>(
     }
   } finally {
     unlisten();
+    // Asked for before the reader left: nobody waits for it any more, and its failure would end the process.
+    next.catch(() => undefined);
     await iterator.return?.();
   }
 }

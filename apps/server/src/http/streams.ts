@@ -43,7 +43,8 @@ export function toEventBytes(events: AsyncIterable<ServerSentEvent>): Readable {
     .catch(() => undefined)
     .finally(() => {
       clearInterval(heartbeat);
-      void iterator.return?.();
+      // What fails while a stream is put away concerns nobody any more.
+      Promise.resolve(iterator.return?.()).catch(() => undefined);
     });
   return bytes;
 }

@@ -24,7 +24,7 @@ export async function* mergeStreams<T>(streams: readonly AsyncIterable<T>[]): As
   } finally {
     for (const [iterator, promise] of pending) {
       promise.catch(() => undefined);
-      void iterator.return?.();
+      Promise.resolve(iterator.return?.()).catch(() => undefined);
     }
   }
 }
