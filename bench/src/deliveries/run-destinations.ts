@@ -50,7 +50,7 @@ export async function measureBroker(
   rates[type]?.shift();
   const row = (name: string) => [name, ...(rates[name] ?? []).map((rate) => format(rate))];
   printTable(['deliveries/s', ...Array.from({ length: rounds }, (_, at) => `run ${at + 1}`)], [row(type), row('http')]);
-  printRatio(`${type} / http`, divide(rates[type] ?? [], rates.http), { least: 1 });
+  printRatio(`${type} / http`, divide(rates[type] ?? [], rates.http));
 }
 
 /** The deliveries per second that arrive. */
