@@ -53,10 +53,10 @@ export async function retryEmail(write: Write, id: string): Promise<Email> {
   checkReady(mailbox);
   const refusal = await findRefusal(tx, row.tenantId, row.contactId, recipientsOf(row));
   if (refusal) throw refusal;
-  const isAhead = row.sendAt !== null && Date.parse(row.sendAt) > now.getTime();
-  const at = isAhead && row.sendAt !== null ? row.sendAt : now.toISOString();
+  const ahead = row.sendAt !== null && Date.parse(row.sendAt) > now.getTime() ? row.sendAt : undefined;
+  const at = ahead ?? now.toISOString();
   const changes: queries.EmailChanges = {
-    status: isAhead ? 'SCHEDULED' : 'QUEUED',
+    status: ahead === undefined ? 'QUEUED' : 'SCHEDULED',
     attempts: 0,
     triedSince: null,
     untaken: [],

@@ -18,9 +18,10 @@ export async function listMailboxes(
   query: MailboxQuery,
   now: Date,
 ): Promise<Page<Mailbox>> {
-  const page = openPage(`mailboxes ${query.kind}`, query);
+  const { kind = 'SHARED' } = query;
+  const page = openPage(`mailboxes ${kind}`, query);
   const matching = allOf(db, [
-    db`tenant_id = ${tenantId} and deleted_at is null and kind = ${query.kind ?? 'SHARED'}`,
+    db`tenant_id = ${tenantId} and deleted_at is null and kind = ${kind}`,
     hasOneOf(db, 'status', query.status, query['status[not]']),
     query.enabled === undefined ? undefined : db`enabled = ${query.enabled}`,
     ...ofRecords(db, 'mailbox', query),
