@@ -175,6 +175,8 @@ const amqp: EngineOf = async ({ port, folder }) => {
     args: [],
     env: {
       HOME: folder,
+      // Where it would otherwise write is the folder of whoever runs the tests.
+      ERL_CRASH_DUMP: join(folder, 'crash.dump'),
       RABBITMQ_NODENAME: `lead-engagement-${port}@localhost`,
       RABBITMQ_NODE_PORT: String(port),
       RABBITMQ_DIST_PORT: String(await findFreePort()),
