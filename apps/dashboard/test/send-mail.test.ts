@@ -140,3 +140,10 @@ test('those who have got a mail are in its draft, and a draft that was discarded
   expect(toSentValue(read)).toBe(fields.sent);
   expect(toSentValue(readSent(''))).toBe('');
 });
+
+test('two leads of one contact are two mails', async () => {
+  const { goOn, sendAll } = await open();
+  const ofLead = (id: string) => ({ ...person('1'), leadId: `lead_${id}` });
+  expect(await goOn(() => sendAll({ ...common, people: [ofLead('1'), ofLead('2')] }, false))).toBe(2);
+  expect(server.mails().map(({ path }) => path)).toEqual(['/v1/leads/lead_1/emails', '/v1/leads/lead_2/emails']);
+});

@@ -89,7 +89,9 @@ function Compose({
   const done = useRef<Outcomes>(outcomes);
   const isOpen = useIsOpen();
   const area = useRef<HTMLTextAreaElement>(null);
-  const draft = `email/${answers?.id ?? (single ? keyOf(single) : 'many')}`;
+  // Those who have got it are known by their leads, or as contacts: the draft of one is not that of the other.
+  const several = people[0]?.leadId ? 'leads' : 'contacts';
+  const draft = `email/${answers?.id ?? (single ? keyOf(single) : several)}`;
   const show = (next: Outcomes) => {
     done.current = next;
     setOutcomes(next);

@@ -6,9 +6,9 @@ import { Table } from '../../ui/table.js';
 import { hasGot, type Outcomes } from './outcomes.js';
 import { fillIn, keyOf, type Person } from './people.js';
 
-/** Whether a mail will be sent to somebody: nothing is known against it, and the contact has not got it yet. */
+/** Whether a mail will be sent to somebody: nothing is known against it, and it has not been sent yet. */
 export const isReady = (person: Person, refused: ReadonlyMap<string, string>, outcomes: Outcomes) =>
-  !refused.has(keyOf(person)) && !hasGot(outcomes, person.contactId);
+  !refused.has(keyOf(person)) && !hasGot(outcomes, keyOf(person));
 
 /** Each person with the mail as they get it; those who get none are named, with the reason. */
 export function Recipients({
@@ -43,7 +43,7 @@ export function Recipients({
           {
             head: t('Outcome'),
             kind: 'text',
-            cell: (person) => <State refusal={refused.get(keyOf(person))} outcome={outcomes.get(person.contactId)} />,
+            cell: (person) => <State refusal={refused.get(keyOf(person))} outcome={outcomes.get(keyOf(person))} />,
           },
           {
             head: t('Preview'),

@@ -2,7 +2,7 @@ import { ApiError, type Email, type EmailCreate, RateLimitError, ServerError } f
 import { client, isSignedOut } from '../../session/session.js';
 import { explain } from '../../ui/explain.js';
 import { hasGot, type Outcomes } from './outcomes.js';
-import { hasVariables, type Person } from './people.js';
+import { hasVariables, keyOf, type Person } from './people.js';
 import { forgetUploads, uploadOnce } from './uploads.js';
 
 type Fields = Record<string, string>;
@@ -77,18 +77,18 @@ export async function sendAll(mail: Mail, isSingle: boolean): Promise<number> {
   const { people, outcomes, note, isStopped } = mail;
   const known = new Map(outcomes);
   for (const person of people) {
-    const { contactId } = person;
-    if (hasGot(known, contactId)) continue;
+    const key = keyOf(person);
+    if (hasGot(known, key)) continue;
     try {
       await sendTo(person, mail);
-      known.set(contactId, { refused: undefined });
+      known.set(key, { refused: undefined });
     } catch (error) {
       if (isSingle || !isRefusal(error)) throw error;
       const { title, remedy } = explain(error);
-      known.set(contactId, { refused: error.details?.length ? remedy : title });
+      known.set(key, { refused: error.details?.length ? remedy : title });
     }
     await note(new Map(known));
     if (isStopped()) break;
   }
-  return people.filter(({ contactId }) => hasGot(known, contactId)).length;
+  return people.filter((person) => hasGot(known, keyOf(person))).length;
 }
