@@ -43,6 +43,7 @@ interface Seen {
   id: string;
   deleted: boolean;
   record: { id: string; title?: string; version: number } | null;
+  previous: { title?: string | null } | null;
 }
 
 /** Reads on until there is no more; what others write at the same time may hold it up a little. */
@@ -292,6 +293,31 @@ describe('a change is shown', () => {
       [slow, true],
       [id, false],
     ]);
+  });
+
+  test('once for each transaction, also if others of its tenant write between its changes of a record', async () => {
+    const [{ id: slow }, { id: twice }] = await Promise.all([createLead(), createLead({ title: 'First' })]);
+    const cursor = await begin('lead');
+    let release = async () => {};
+    await inTenant(api.db, tenant, async (tx) => {
+      await tx`update leads set title = 'Second', version = version + 1 where id = ${uuidOf(twice)}`;
+      release = await hold(tenant, (other) => other`update leads set title = 'Slow' where id = ${uuidOf(slow)}`);
+      await tx`update leads set title = 'Third', version = version + 1 where id = ${uuidOf(twice)}`;
+    });
+    const early = await readPage('lead', cursor);
+    await release();
+    const { seen } = await readOn('lead', early.cursor);
+    expect([...early.changes, ...seen].map(({ id, previous }) => [id, previous?.title])).toEqual([
+      [slow, null],
+      [twice, 'First'],
+    ]);
+    for (const limit of [1, 2]) {
+      const whole = (await readOn('lead', cursor, limit)).seen;
+      expect(whole.map(({ id, previous }) => [id, previous?.title])).toEqual([
+        [slow, null],
+        [twice, 'First'],
+      ]);
+    }
   });
 
   test('also if its transaction began before others that have been read', async () => {

@@ -4,7 +4,7 @@ import { ofServer } from '../../../db/cause.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import { findHorizon, type Horizon } from '../../../events/change-horizon.js';
 import { listUnreadTenants, resourcesOf, startReaders } from '../../../events/change-readers.js';
-import { type Joined, joinChanges, valuesOf, wholeTransactions, withValues } from '../../../events/changed-records.js';
+import { type Joined, joinChanges, valuesOf, withValues } from '../../../events/changed-records.js';
 import { type NewEvent, newEvent, type Occurrence, storeEvents } from '../../../events/outbox.js';
 import { previousOf } from '../../../events/previous.js';
 import type { JobHandler, StepContext } from '../../../jobs/handler.js';
@@ -19,7 +19,7 @@ import {
   toConversation,
   toMessage,
 } from '../../inbox/conversations/index.js';
-import { listImages } from './queries.js';
+import { listImages, toWholeChanges } from './queries.js';
 import { isNew } from './service.js';
 import type { ChangeKind, changeReaders } from './table.js';
 
@@ -71,7 +71,7 @@ export function createChangeEventWork(): JobHandler {
       let isMore = readers.length === readersAtOnce || after !== undefined;
       after = readers.length === readersAtOnce ? readers.at(-1)?.tenantId : undefined;
       for (const reader of readers) {
-        const work = (tx: Transaction) => readNext({ tx, caller: reader, now: now() }, horizon.of(reader.tenantId));
+        const work = (tx: Transaction) => readNext({ tx, caller: reader, now: now() }, horizon);
         if (await inTenant(db, reader.tenantId, work)) isMore = true;
       }
       return isMore;
@@ -92,7 +92,10 @@ function findReaders(db: Database, { top, held }: Horizon, after: string | undef
 }
 
 /** Makes events of the next changes of a reader. Returns whether there may be more. */
-async function readNext({ tx, caller: { tenantId, resource }, now }: Write<Reader>, before: number): Promise<boolean> {
+async function readNext(
+  { tx, caller: { tenantId, resource }, now }: Write<Reader>,
+  horizon: Horizon,
+): Promise<boolean> {
   const [reader] = await tx<Reader[]>`
     select * from change_readers where tenant_id = ${tenantId} and resource = ${resource} for update skip locked`;
   if (!reader) return false;
@@ -101,12 +104,13 @@ async function readNext({ tx, caller: { tenantId, resource }, now }: Write<Reade
     await tx`delete from change_readers where tenant_id = ${tenantId} and resource = ${resource}`;
     return false;
   }
+  const before = horizon.of(tenantId);
   const rows = await listImages(tx, tenantId, resource, { after: reader, before, limit: batchChanges });
   const isFull = rows.length === batchChanges;
-  const read = isFull ? wholeTransactions(rows) : rows;
+  const { read, shown } = await toWholeChanges(tx, tenantId, [resource], rows, { after: reader, horizon, isFull });
   const last = read.at(-1);
   if (!last) return false;
-  await storeEvents(tx, await toEvents({ tx, caller: reader, now }, read, wanted));
+  await storeEvents(tx, await toEvents({ tx, caller: reader, now }, shown, wanted));
   await tx`
     update change_readers set xid = ${last.xid}, seq = ${last.seq}
     where tenant_id = ${tenantId} and resource = ${resource}`;

@@ -2,12 +2,19 @@ import type { LiveEvent, Notification } from '@lead-engagement/contract';
 import type { CallerChanges } from '../../../callers/caller-changes.js';
 import type { Database } from '../../../db/client.js';
 import { findHorizon } from '../../../events/change-horizon.js';
-import { wholeTransactions } from '../../../events/changed-records.js';
 import { createLiveFeed, type LiveFeed } from '../../../events/live-feed.js';
 import { dayMs } from '../../../time.js';
 import { listNotificationsById } from '../../accounts/notifications/index.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { type ChangeRow, type FollowedResource, listAllChangeRows, listChangeEnds, type Place } from './queries.js';
+import {
+  type ChangeRow,
+  type FollowedResource,
+  followed,
+  listAllChangeRows,
+  listChangeEnds,
+  type Place,
+  toWholeChanges,
+} from './queries.js';
 import { type ReadingTenant, streamedChanges, streamedResources } from './records.js';
 import { presentChanges } from './service.js';
 
@@ -77,9 +84,10 @@ export function createChangeFeed(db: Database, callerChanges: CallerChanges): Ch
 }
 
 async function readPage(db: Database, tenantId: string, after: ChangePosition) {
-  const before = (await findHorizon(db)).of(tenantId);
-  const read = await listAllChangeRows(db, tenantId, { after, before, limit: pageRows });
-  const rows = read.length === pageRows ? wholeTransactions(read) : read;
+  const horizon = await findHorizon(db);
+  const found = await listAllChangeRows(db, tenantId, { after, before: horizon.of(tenantId), limit: pageRows });
+  const isFull = found.length === pageRows;
+  const { read, shown: rows } = await toWholeChanges(db, tenantId, followed, found, { after, horizon, isFull });
   const toPosition = ({ xid, seq, createdAt }: (typeof rows)[number]) => ({ xid, seq, at: new Date(createdAt) });
   const shown = await Promise.all(
     streamedResources.map((resource) =>
@@ -97,7 +105,7 @@ async function readPage(db: Database, tenantId: string, after: ChangePosition) {
   const received = await listNotified(db, tenantId, rows);
   const notified = received.map(({ row, event }) => ({ position: toPosition(row), event }));
   const events = [...changed, ...notified].toSorted((a, b) => (isBehind(a.position, b.position) ? 1 : -1));
-  const last = rows.at(-1);
+  const last = read.at(-1);
   return { events, position: last ? toPosition(last) : after };
 }
 

@@ -1,16 +1,10 @@
 import type { Change, ChangeQuery, ChangeResource } from '@lead-engagement/contract';
 import { together } from '../../../db/client.js';
 import { findHorizon } from '../../../events/change-horizon.js';
-import {
-  type ChangeOfRecord,
-  factsOf,
-  joinChanges,
-  type ShownChange,
-  wholeTransactions,
-} from '../../../events/changed-records.js';
+import { type ChangeOfRecord, factsOf, joinChanges, type ShownChange } from '../../../events/changed-records.js';
 import { encodeId } from '../../../ids.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { type ChangeRow, countChangeRows, listChangeRows } from './queries.js';
+import { type ChangeRow, countChangeRows, listChangeRows, toWholeChanges } from './queries.js';
 import { idKindOf } from './records.js';
 import type { Reading, VisibleRecords } from './visible-records.js';
 
@@ -42,9 +36,10 @@ export async function listChanges(
     countChangeRows(db, tenantId, resource, { after, before }),
   ]);
   const hasMore = rows.length > limit;
-  const looked = hasMore ? wholeTransactions(rows.slice(0, limit)) : rows;
-  const last = looked.at(-1);
-  const data = await presentChanges(visible[resource], reading, resource, looked);
+  const page = hasMore ? rows.slice(0, limit) : rows;
+  const { read, shown } = await toWholeChanges(db, tenantId, [resource], page, { after, horizon, isFull: hasMore });
+  const last = read.at(-1);
+  const data = await presentChanges(visible[resource], reading, resource, shown);
   // Behind the horizon nothing has ended. A place that is there already must not go back.
   const place = hasMore && last ? last : after.xid > end.xid ? after : end;
   const at = hasMore && last ? new Date(Math.min(now.getTime(), Date.parse(last.createdAt))) : now;
