@@ -229,7 +229,7 @@ export function createApiParts(
     mailServers,
     resolveHost,
     storage: createStorageBudget(),
-    visitorTurns: createVisitorTurns(),
+    visitorTurns: createVisitorTurns(() => deps.pressure?.hasOthers('') ?? false),
     typing: createTyping(deps.liveNotices, rateLimiter),
     presence: createPresence(deps.liveNotices),
     knowledge: createKnowledge(findByMeaning),
