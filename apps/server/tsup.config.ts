@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'tsup';
 import { packAll } from '../../scripts/pack.mjs';
+import { bundleSupervisor, compact, supervisorApart, zodByName } from './scripts/bundle-supervisor.js';
 import { writeLicenses } from './scripts/write-licenses.js';
 import { childSources } from './src/process/child-sources.js';
 
@@ -32,11 +33,14 @@ export default defineConfig({
   },
   sourcemap: true,
   // Lines and names are mapped without the text of the sources, which would be more than half of the package.
+  esbuildPlugins: [zodByName, supervisorApart],
   esbuildOptions(options) {
     options.sourcesContent = false;
+    Object.assign(options, compact);
   },
   clean: true,
   async onSuccess() {
+    await bundleSupervisor('dist');
     await writeLicenses(metafile, join('dist', 'licenses.txt'));
     await rm(metafile);
     const isServed = (file: string) => !/\.map$|standalone\.js$/.test(file);

@@ -1,6 +1,6 @@
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import fastify, { type FastifyInstance } from 'fastify';
-import { databaseConnections } from './db/client.js';
+import { shareConnections } from './db/connections.js';
 import { type AppDeps, createApiParts, createHandlers, emit, features, findJob, resources } from './features/index.js';
 import { createPurges } from './housekeeping.js';
 import { registerApiVersion, registerVersionOfCaller } from './http/api-version.js';
@@ -55,8 +55,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerApiVersion(app, publicUrl);
   registerBodyParser(app, timeouts?.requestMs ?? defaultTimeouts.requestMs);
   registerErrorHandler(app, { docsUrl, resourceMetadataUrl: resourceMetadataUrl(publicUrl), refuseMethod });
+  const { pressure = createLoadMonitor() } = deps;
   const parts = createApiParts(
-    deps,
+    { ...deps, pressure },
     { emit, findJob },
     (close) => void app.addHook('onClose', async () => void (await close())),
   );
@@ -66,16 +67,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerVersionOfCaller(app);
   registerIntermediaryRules(app);
 
-  const { pressure = createLoadMonitor() } = deps;
-  const connections = databaseConnections.searches;
+  const { lists: connections, writes } = deps.connections ?? shareConnections();
   const searches = createListPool({ pool: searchDb, connections, pressure, lookAt: db });
   const routes = {
     db,
     pressure,
     searches,
-    replicas: deps.replicas && createReplicaReads(deps.replicas, searches, connections, cipher),
+    replicas: deps.replicas && createReplicaReads(deps.replicas, searches, cipher),
     // Leave connections for reads by key and for credential lookups, however many writes there are.
-    writes: createFairSemaphore(databaseConnections.api - 2),
+    writes: createFairSemaphore(writes - 2),
     visitors: parts.visitorTurns,
     storage,
     cipher,

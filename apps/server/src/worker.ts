@@ -11,6 +11,7 @@ import { type ConnectorSet, createConnectorSet } from './connectors/connector-se
 import { builtInConnectors } from './connectors/registry.js';
 import { connect, type Database, servingIdleSeconds } from './db/client.js';
 import { type Clock, openDatabaseClock, warnOfSkew } from './db/clock.js';
+import { type ConnectionShares, shareConnections } from './db/connections.js';
 import { type OpenReplicasOptions, openReplicas } from './db/replicas/open-replicas.js';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.js';
 import { createHostResolver } from './egress/host-resolver.js';
@@ -43,6 +44,8 @@ import { createSender } from './webhooks/sender.js';
 
 export interface WorkerOptions {
   databaseUrl: string;
+  /** How many it may open; by default, as DATABASE_CONNECTIONS. */
+  connections?: ConnectionShares;
   /** DATABASE_REPLICA_URLS, and how far these may be behind. */
   replicas?: Pick<OpenReplicasOptions, 'urls' | 'maxLagMs'>;
   /** Where killed workers are recorded; without it, their leases run out. */
@@ -78,7 +81,6 @@ export interface WorkerOptions {
   log: Logger;
 }
 
-const maxConnections = 12;
 /** To each replica: as many as exports run at once. */
 const replicaConnections = 4;
 const resolveTimeoutMs = 2_000;
@@ -97,8 +99,10 @@ interface WorkerParts {
 async function openWorker(options: WorkerOptions): Promise<WorkerParts> {
   const { databaseUrl, cipher, files, egress, mail, log } = options;
   useOurIssueMessages();
-  const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections, idleSeconds: servingIdleSeconds });
-  const claims = connectForClaims(databaseUrl);
+  const { jobs, claims: forClaims } = options.connections ?? shareConnections();
+  const pool = { maxConnections: jobs, idleSeconds: servingIdleSeconds };
+  const db = connect(databaseUrl, 'lead_engagement_worker', pool);
+  const claims = connectForClaims(databaseUrl, forClaims);
   const closers: (() => unknown)[] = [];
   const close = async () => {
     await Promise.all(closers.map((closePart) => closePart()));

@@ -1,3 +1,4 @@
+import type { HeldConnection } from '../db/held-connection.js';
 import { type Listener, openListener } from '../db/listener.js';
 import { createShortCache, type ShortCache } from '../security/ttl-cache.js';
 import type { Caller } from './caller.js';
@@ -6,11 +7,11 @@ import type { Caller } from './caller.js';
 const channel = 'lead_engagement_keys';
 
 /** Notices that the identity or the permissions of a tenant's callers have changed. */
-export type CallerChanges = Pick<Listener, 'isUp' | 'subscribe'>;
+export type CallerChanges = Listener;
 
 /** Listens for changes to keys, sessions, users and tenants that any server or CLI on the same database makes. */
-export function listenForCallerChanges(databaseUrl: string): Promise<Listener> {
-  return openListener(databaseUrl, channel);
+export function listenForCallerChanges(held: HeldConnection): Promise<Listener> {
+  return openListener(held, channel);
 }
 
 /**

@@ -4,11 +4,12 @@ import type { Logger } from 'pino';
 import { createEngines } from '../ai/engines.js';
 import { buildApp } from '../app.js';
 import { listenForCallerChanges } from '../callers/caller-changes.js';
-import { connect, connectForSearches, type Database, databaseConnections, servingIdleSeconds } from '../db/client.js';
+import { connect, connectForSearches, type Database, servingIdleSeconds } from '../db/client.js';
 import { warnOfSkew } from '../db/clock.js';
+import { openHeldConnection } from '../db/held-connection.js';
 import { migrate } from '../db/migrate.js';
 import { poolsTransactions, setPooledDefaults } from '../db/pooler.js';
-import { openReplicas } from '../db/replicas/open-replicas.js';
+import { listConnections, openReplicas } from '../db/replicas/open-replicas.js';
 import { type Config, publicUrl } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
 import { listenForNotices } from '../events/pg-notifications.js';
@@ -70,26 +71,31 @@ async function build(
   const urls = await getDatabaseUrls(config);
   await migrate(urls.owner, urls, { log });
   if (urls.pooled) await setPooledDefaults(urls.direct);
-  const { redisUrl, limitsPerProcess } = config;
-  const { rateLimiter, redis, close } = await openRateLimiter({
-    databaseUrl: urls.api,
-    redisUrl,
-    perProcess: limitsPerProcess,
-    log,
-  });
-  closeFirst('limits', close);
-  const db = connect(urls.api, 'lead_engagement_api', { idleSeconds: servingIdleSeconds, pooled: urls.pooled });
-  const searchDb = connectForSearches(urls.api, { pooled: urls.pooled });
+  const held = openHeldConnection(urls.direct);
+  closeFirst('held connection', () => held.stop());
+  const { connections, redisUrl, limitsPerProcess } = config;
+  const { pooled } = urls;
+  const idleSeconds = servingIdleSeconds;
+  const db = connect(urls.api, 'lead_engagement_api', { maxConnections: connections.writes, idleSeconds, pooled });
+  const searchDb = connectForSearches(urls.api, { maxConnections: connections.lists, pooled });
   closeFirst(
     'database connections',
     async () => void (await Promise.all([db, searchDb].map((pool) => pool.end({ timeout: poolCloseSeconds })))),
   );
   await refuseTransactionPooler(urls, db, searchDb);
+  const { rateLimiter, redis, close } = await openRateLimiter({
+    db,
+    held,
+    redisUrl,
+    perProcess: limitsPerProcess,
+    log,
+  });
+  closeFirst('limits', close);
 
   const replicas = await openReplicas({
     ...config.replicas,
     primary: db,
-    maxConnections: databaseConnections.searches,
+    maxConnections: listConnections,
     log,
   });
   if (replicas) closeFirst('replicas', () => replicas.close(poolCloseSeconds));
@@ -102,15 +108,12 @@ async function build(
   const channelPlatforms = await openChannels(config);
   const worker = await openWorker(config, { databaseUrl: urls.worker, cipher, connectors, channelPlatforms, log });
   closeFirst('worker', () => worker.stop());
-  const waker = createWaker({ worker, notifyUrl: config.databaseDirectUrl ?? config.databaseUrl });
-  closeFirst('waker', () => waker.stop());
-
-  const callerChanges = await listenForCallerChanges(urls.direct);
-  closeFirst('caller changes', () => callerChanges.stop());
+  const waker = createWaker({ worker, notifier: config.databaseUrl === undefined ? undefined : held });
+  closeFirst('waker', async () => waker.stop());
+  const callerChanges = await listenForCallerChanges(held);
 
   const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb }, replicas);
-  const liveNotices = await listenForNotices(urls.direct);
-  closeFirst('live notices', () => liveNotices.stop());
+  const liveNotices = await listenForNotices(held);
 
   const scryptProcesses = createScryptProcesses();
   closeFirst('password processes', async () => scryptProcesses.close());
@@ -118,6 +121,7 @@ async function build(
   const app = await buildApp({
     db,
     searchDb,
+    connections,
     replicas,
     cipher,
     files: openFileStore(config.dataDir, config.s3),
@@ -177,14 +181,14 @@ async function openWorker(
   own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'channelPlatforms' | 'log'>,
 ): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
   if (config.worker === 'inline') {
-    const { dataDir, mail, model, embeddings, tracking, replicas, destinations } = config;
+    const { connections, dataDir, mail, model, embeddings, tracking, replicas, destinations } = config;
     const files = openFileStore(config.dataDir, config.s3);
     const egress = egressPolicy(config, [own.databaseUrl, ...config.replicas.urls]);
     const to = { publicUrl: publicUrl(config) };
     const startSuspectRun = createSuspectProcess(config.entry, own.log);
     const mailServers = { providers: config.mailProviders };
     const settings = { mail, model, embeddings, tracking, destinations, mailServers };
-    return startWorker({ ...own, ...to, ...settings, startSuspectRun, replicas, dataDir, files, egress });
+    return startWorker({ ...own, ...to, ...settings, connections, startSuspectRun, replicas, dataDir, files, egress });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));
   return { wake: wake.call, stop: async () => {} };

@@ -62,6 +62,7 @@ async function openOptions(config: Config, log: Logger): Promise<WorkerOptions> 
   const { worker: databaseUrl } = await getDatabaseUrls(config);
   return {
     databaseUrl,
+    connections: config.connections,
     replicas: config.replicas,
     dataDir: config.dataDir,
     cipher: createCipher(await openKeys(config, databaseUrl)),

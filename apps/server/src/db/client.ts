@@ -5,6 +5,7 @@ import { parse as parseArray } from 'postgres-array';
 import { postgresql } from '../telemetry/traces/attributes.js';
 import { inChildSpan } from '../telemetry/traces/spans.js';
 import { ofServer } from './cause.js';
+import { shareConnections } from './connections.js';
 import { openPostgres } from './driver.js';
 import { type DatabaseRole, openSession, type Session, statementSeconds } from './session.js';
 import { isPlanChanged } from './unavailable.js';
@@ -26,9 +27,6 @@ const types = {
 function writeArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 }
-
-/** The number of connections that a server opens: for writes and reads by key, and for lists. */
-export const databaseConnections = { api: 16, searches: 16 } as const;
 
 /**
  * Opens a pool of connections. A statement written with the returned tag is prepared once per connection. `owner` is the role of the URL
@@ -58,7 +56,7 @@ export function connect(
   const { answerSeconds = statementSeconds + 5, connectSeconds = connectSecondsByDefault, pooled = false } = options;
   const session = options.session ?? openSession(role, options.settings, pooled);
   return openPostgres(url, {
-    max: options.maxConnections ?? databaseConnections.api,
+    max: options.maxConnections ?? shareConnections().writes,
     ...(options.pipelined === false && { max_pipeline: 0 }),
     // PgBouncer loses prepared statements between transactions, versions before 1.21 always.
     prepare: !pooled,
@@ -91,8 +89,7 @@ function reconnectAfterSeconds(retries: number): number {
 }
 
 /** Opens the pool for lists. */
-export function connectForSearches(url: string, { pooled = false } = {}) {
-  const maxConnections = databaseConnections.searches;
+export function connectForSearches(url: string, { pooled = false, maxConnections = shareConnections().lists } = {}) {
   return connect(url, 'lead_engagement_api', {
     maxConnections,
     pipelined: false,

@@ -1,5 +1,4 @@
-import type postgres from 'postgres';
-import { openPostgres } from './driver.js';
+import type { HeldConnection } from './held-connection.js';
 
 /** The callbacks of a subscriber. */
 export interface Subscriber {
@@ -8,60 +7,44 @@ export interface Subscriber {
   lost(): void;
 }
 
-/** A LISTEN connection that reports when it is down. */
+/** Listens on a channel, and reports when it does not. */
 export interface Listener {
   /** Returns true if every notice committed from now on will arrive, as far as the client can know. */
   isUp(): boolean;
   subscribe(subscriber: Subscriber): void;
-  stop(): Promise<void>;
 }
 
 const retryMs = 250;
 
-/**
- * Listens on a channel over a separate connection that reconnects automatically. Resolves once it listens, or after the first failed
- * attempt. The `listen` of postgres.js also reconnects, but does not report that the connection was lost.
- */
-export async function openListener(url: string, channel: string): Promise<Listener> {
+/** Listens on a channel until the connection is stopped. Resolves once it listens, or after the first failed attempt. */
+export async function openListener(held: HeldConnection, channel: string): Promise<Listener> {
   const subscribers: Subscriber[] = [];
   let up = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let isRetrying = false;
   const lose = () => {
     up = false;
     for (const subscriber of subscribers) subscriber.lost();
-    if (!stopped) timer ??= setTimeout(() => void start(), retryMs).unref();
+    if (isRetrying || held.isStopped()) return;
+    isRetrying = true;
+    setTimeout(() => void start(), retryMs).unref();
   };
-  const options: postgres.Options<Record<string, never>> & { onnotify: (channel: string, payload: string) => void } = {
-    max: 1,
-    fetch_types: false,
-    connect_timeout: 5,
-    idle_timeout: null as unknown as number,
-    max_lifetime: null,
-    connection: { application_name: `lead-engagement listening to ${channel}` },
-    onnotify: (_, payload) => {
-      for (const subscriber of subscribers) subscriber.notice(payload);
-    },
-    onclose: lose,
-  };
-  const sql = openPostgres(url, options);
   const start = async () => {
-    timer = undefined;
+    isRetrying = false;
+    if (held.isStopped()) return;
     try {
-      await sql.unsafe(`listen "${channel}"`);
+      await held.sql.unsafe(`listen "${channel}"`);
       up = true;
     } catch {
       lose();
     }
   };
+  held.onLost(lose);
+  held.onNotice(channel, (payload) => {
+    for (const subscriber of subscribers) subscriber.notice(payload);
+  });
   await start();
   return {
     isUp: () => up,
     subscribe: (subscriber) => void subscribers.push(subscriber),
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await sql.end({ timeout: 1 });
-    },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { filterNames, type PageMeta } from '@lead-engagement/contract';
 import { ApiError, invalidField } from '../errors.js';
 import { ownValue } from '../own-value.js';
@@ -55,10 +55,7 @@ export function openPage(list: string, query: PageQuery): PageRequest {
 }
 
 function fingerprintOf(list: string, sort: string, filters: string[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([list, sort, filters]))
-    .digest('base64url')
-    .slice(0, 11);
+  return hash('sha256', JSON.stringify([list, sort, filters]), 'base64url').slice(0, 11);
 }
 
 /** Throws VALIDATION_ERROR if deleted records are to be sorted by anything but `createdAt`: they have only that index. */

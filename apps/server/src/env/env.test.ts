@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ConnectionShares } from '../db/connections.js';
 import { ConfigurationError } from '../errors.js';
 import { readConfig } from './env.js';
 
@@ -102,6 +103,15 @@ test.each([
   [{ ...primary, DATABASE_REPLICA_MAX_LAG: '0' }, /^DATABASE_REPLICA_MAX_LAG: must be at least 1/],
 ])('refuses replicas with %o', (env, message) => {
   expect(() => read(env)).toThrow(message);
+});
+
+test('DATABASE_CONNECTIONS are those of the API and of the worker in all, 24 by default', () => {
+  const spare = (connections: ConnectionShares) => Object.values(connections).reduce((sum, each) => sum + each, 0);
+  expect(spare(read({}).connections)).toBe(24 - 2);
+  expect(spare(read({ DATABASE_CONNECTIONS: '100' }).connections)).toBe(100 - 2);
+  for (const DATABASE_CONNECTIONS of ['15', '1001', '24.5', 'many']) {
+    expect(() => read({ DATABASE_CONNECTIONS })).toThrow('DATABASE_CONNECTIONS: must be a whole number, 16 to 1000');
+  }
 });
 
 const mail = { MAIL_FROM: 'Leads <leads@example.com>' };

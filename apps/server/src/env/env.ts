@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { EmbeddingSettings } from '../ai/embeddings/settings.js';
 import type { ModelSettings } from '../ai/model.js';
+import { type ConnectionShares, connectionsByDefault, fewestConnections, shareConnections } from '../db/connections.js';
 import { makeDataDirectory } from '../db/data-directory.js';
 import { findDatabaseUrlError, readDatabaseUrl } from '../db/database-url.js';
 import { ConfigurationError } from '../errors.js';
@@ -58,6 +59,8 @@ const portError = 'must be a port number, 0 to 65535';
 const secondsError = 'must be a number of seconds';
 /** Each has connections of its own for every server. */
 const mostReplicas = 16;
+const mostConnections = 1_000;
+const connectionsError = `must be a whole number, ${fewestConnections} to ${mostConnections}`;
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), { error: 'must be a network such as 10.0.0.0/8' });
 
 const databaseUrl = z.string().superRefine((text, context) => {
@@ -86,6 +89,12 @@ const schema = z.object({
     .min(1, { error: 'must be at least 1, in seconds' })
     .max(3_600, { error: 'must be at most 3600, in seconds' })
     .default(10),
+  DATABASE_CONNECTIONS: z.coerce
+    .number({ error: connectionsError })
+    .int(connectionsError)
+    .min(fewestConnections, connectionsError)
+    .max(mostConnections, connectionsError)
+    .default(connectionsByDefault),
   DATA_DIR: z.string().default(dataFolder),
   NODE_ENV: z.string().default('development'),
   SECRET_KEY: secretKey.optional(),
@@ -211,6 +220,8 @@ export interface Config {
   databaseWorkerUrl: string | undefined;
   /** The URLs of replicas of the same database, for the same user as `databaseUrl`, and how far they may be behind. */
   replicas: { urls: string[]; maxLagMs: number };
+  /** How many connections the pools of one server may open. */
+  connections: ConnectionShares;
   dataDir: string;
   production: boolean;
   secretKey: string | undefined;
@@ -309,6 +320,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
     databaseWorkerUrl: values.DATABASE_WORKER_URL,
     replicas: { urls: values.DATABASE_REPLICA_URLS, maxLagMs: values.DATABASE_REPLICA_MAX_LAG * 1_000 },
+    connections: shareConnections(values.DATABASE_CONNECTIONS),
     dataDir: resolve(values.DATA_DIR),
     production,
     secretKey: values.SECRET_KEY,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/client.js';
+import type { HeldConnection } from '../db/held-connection.js';
 import { type Listener, openListener } from '../db/listener.js';
 
 /** Passes notices of one kind on to the streams of all processes. Nothing is stored: a notice that is lost is not sent again. */
@@ -13,8 +14,8 @@ const channel = 'lead_engagement_notices';
 const nameChars = 100;
 
 /** Listens for the notices of all servers on the same database. */
-export function listenForNotices(databaseUrl: string): Promise<Listener> {
-  return openListener(databaseUrl, channel);
+export function listenForNotices(held: HeldConnection): Promise<Listener> {
+  return openListener(held, channel);
 }
 
 /** The notices of one kind. */

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTestFiles } from '../../test/support/files.js';
+import { openHeldConnection } from '../db/held-connection.js';
 import { openReceiver, type Receiver } from '../webhooks/fixtures/receiver.js';
 import { cipher, egress, openWorld, type World } from '../webhooks/fixtures/world.js';
 import { startWorker } from '../worker.js';
@@ -19,29 +20,32 @@ afterEach(async () => {
 });
 
 test('a wake reaches workers elsewhere through the database; many in a row are few notices', async () => {
+  const notifier = openHeldConnection(world.url);
   let heard = 0;
   let direct = 0;
   const listening = await listenForWakes(world.db, () => {
     heard += 1;
   });
-  const waker = createWaker({ notifyUrl: world.url, intervalMs: 200, worker: { wake: () => (direct += 1) } });
+  const waker = createWaker({ notifier, intervalMs: 200, worker: { wake: () => (direct += 1) } });
   for (let call = 0; call < 500; call++) waker.wake();
   await vi.waitFor(() => expect(heard).toBe(1), waiting);
   waker.wake();
   await vi.waitFor(() => expect(heard).toBe(2), waiting);
   expect(direct).toBe(501);
-  await waker.stop();
-  await listening.stop();
+  waker.stop();
+  await Promise.all([notifier.stop(), listening.stop()]);
 });
 
 test('a waker without a database, or with one that is away, does no harm', async () => {
   const alone = createWaker({});
   alone.wake();
-  await alone.stop();
-  const cut = createWaker({ notifyUrl: 'postgres://nobody@127.0.0.1:1/none', intervalMs: 0 });
+  alone.stop();
+  const notifier = openHeldConnection('postgres://nobody@127.0.0.1:1/none');
+  const cut = createWaker({ notifier, intervalMs: 0 });
   cut.wake();
   cut.wake();
-  await cut.stop();
+  cut.stop();
+  await notifier.stop();
 });
 
 test('a woken worker posts an event at once, without waiting for its poll', async () => {
@@ -60,10 +64,12 @@ test('a worker on another machine is woken by a notice, and delivers', async () 
   await world.addEndpoint(tenantId, { url: receiver.url });
   const log = pino({ level: 'silent' });
   const worker = await startWorker({ files: openTestFiles(), databaseUrl: world.url, cipher, egress, log });
-  const waker = createWaker({ notifyUrl: world.url });
+  const notifier = openHeldConnection(world.url);
+  const waker = createWaker({ notifier });
   await world.emit(tenantId);
   waker.wake();
   await receiver.waitForRequests(1);
   await Promise.all([worker.stop(), worker.stop()]);
-  await waker.stop();
+  waker.stop();
+  await notifier.stop();
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.js';
-import { openPostgres } from '../db/driver.js';
+import type { HeldConnection } from '../db/held-connection.js';
 import { atMostEvery } from '../process/at-most-every.js';
 
 const channel = 'lead_engagement_wake';
@@ -7,23 +7,28 @@ const channel = 'lead_engagement_wake';
 /** Tells workers, wherever they run, that there may be work. Call it after a commit, never inside a transaction. */
 export interface Waker {
   wake(): void;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 /**
- * Wakes the worker of this process tree at once through `worker`, and those of other machines through a NOTIFY on a
- * connection of its own, at most one in `intervalMs`: a NOTIFY holds a lock that every commit with one waits for.
+ * Wakes the worker of this process tree at once through `worker`, and those of other machines through a NOTIFY on the
+ * connection `notifier`, at most one in `intervalMs`: a NOTIFY holds a lock that every commit with one waits for.
  * A wake that is lost costs a worker's poll interval, nothing else.
  */
-export function createWaker(options: { worker?: { wake(): void }; notifyUrl?: string; intervalMs?: number }): Waker {
-  const { worker, notifyUrl, intervalMs = 50 } = options;
-  const notifier = notifyUrl === undefined ? undefined : createNotifier(notifyUrl, intervalMs);
+export function createWaker(options: {
+  worker?: { wake(): void };
+  notifier?: Pick<HeldConnection, 'sql'> | undefined;
+  intervalMs?: number;
+}): Waker {
+  const { worker, notifier, intervalMs = 50 } = options;
+  // Lost while the database is away, or this process is ending: the workers' poll makes up for it.
+  const notify = notifier && atMostEvery(intervalMs, () => notifier.sql.notify(channel, '').catch(() => undefined));
   return {
     wake() {
       worker?.wake();
-      notifier?.notify();
+      notify?.call();
     },
-    stop: async () => notifier?.stop(),
+    stop: () => notify?.cancel(),
   };
 }
 
@@ -31,21 +36,4 @@ export function createWaker(options: { worker?: { wake(): void }; notifyUrl?: st
 export async function listenForWakes(db: Database, onWake: () => void): Promise<{ stop(): Promise<void> }> {
   const { unlisten } = await db.listen(channel, onWake);
   return { stop: unlisten };
-}
-
-function createNotifier(url: string, intervalMs: number) {
-  const sql = openPostgres(url, {
-    max: 1,
-    fetch_types: false,
-    connection: { application_name: 'lead-engagement wake' },
-  });
-  // Lost while the database is away, or this process is ending: the workers' poll makes up for it.
-  const notify = atMostEvery(intervalMs, () => sql.notify(channel, '').catch(() => undefined));
-  return {
-    notify: notify.call,
-    stop: async () => {
-      notify.cancel();
-      await sql.end({ timeout: 1 });
-    },
-  };
 }

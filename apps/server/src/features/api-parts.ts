@@ -12,6 +12,7 @@ import type { Channels, FindChannel } from '../channels/channel.js';
 import { builtInChannels, type ChannelPlatforms, createChannelPlatforms } from '../channels/platforms.js';
 import type { ConnectorSet } from '../connectors/connector-set.js';
 import type { Database } from '../db/client.js';
+import type { ConnectionShares } from '../db/connections.js';
 import type { Listener } from '../db/listener.js';
 import type { Replicas } from '../db/replicas/replicas.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
@@ -61,6 +62,8 @@ export interface AppDeps {
   db: Database;
   /** The connections for lists. */
   searchDb: Database;
+  /** How many `db` and `searchDb` may open; by default, as DATABASE_CONNECTIONS. */
+  connections?: ConnectionShares;
   /** The replicas for lists; undefined if there are none. */
   replicas?: Replicas | undefined;
   cipher: Cipher;
@@ -226,7 +229,7 @@ export function createApiParts(
     mailServers,
     resolveHost,
     storage: createStorageBudget(),
-    visitorTurns: createVisitorTurns(),
+    visitorTurns: createVisitorTurns(() => deps.pressure?.hasOthers('') ?? false),
     typing: createTyping(deps.liveNotices, rateLimiter),
     presence: createPresence(deps.liveNotices),
     knowledge: createKnowledge(findByMeaning),

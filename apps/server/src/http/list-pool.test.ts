@@ -5,7 +5,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import type { Caller } from '../callers/caller.js';
-import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
+import { connect, connectForSearches, type Database } from '../db/client.js';
+import { shareConnections } from '../db/connections.js';
 import { fetchPage, openPage } from '../db/pages.js';
 import { createLoadMonitor } from '../limits/fairness/load.js';
 import { createListPool } from './list-pool.js';
@@ -27,7 +28,7 @@ afterEach(async () => {
 const seconds = { NONE: 60, FREE: 1, STARTER: 60, PRO: 60, ENTERPRISE: 60 };
 const optionsOf = (from: Database) => ({
   pool: from,
-  connections: databaseConnections.searches,
+  connections: shareConnections().lists,
   pressure: createLoadMonitor(),
   lookAt: owner,
   budgets: seconds,
@@ -50,7 +51,7 @@ test('cancels the statements of a disconnected client and gives its turn to the 
   const searches = createListPool(optionsOf(pool));
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch((error) => error.code));
-  await expect.poll(countSleeping).toBe(6);
+  await expect.poll(countSleeping).toBe(3);
   for (const life of lives) life.emit('close');
   expect(await Promise.all(ended)).toEqual(lives.map(() => 'BAD_REQUEST'));
   await expect.poll(countSleeping).toBe(0);
@@ -64,9 +65,9 @@ test('gives a tenant fewer turns, but at least one, while the database is slow',
   const ended = lives.map((life, at) =>
     searches.run(callerOf(at < 10 ? 'a' : 'b'), life, 'shape', slow).catch(() => undefined),
   );
-  await expect.poll(countSleeping).toBe(3);
+  await expect.poll(countSleeping).toBe(2);
   expect(await searches.run(callerOf('c'), open(), 'shape', quick)).toEqual([1, 2]);
-  expect(await countSleeping()).toBe(3);
+  expect(await countSleeping()).toBe(2);
   for (const life of lives) life.emit('close');
   await Promise.all(ended);
 });
@@ -96,7 +97,7 @@ test('runs few searches of a tenant at once while others work, until it knows wh
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch(() => undefined));
   const first = Math.max(1, availableParallelism() - 1);
-  await expect.poll(countSleeping).toBe(Math.min(6, first));
+  await expect.poll(countSleeping).toBe(Math.min(3, first));
   for (const life of lives) life.emit('close');
   await Promise.all(ended);
 });
@@ -105,11 +106,23 @@ test('leaves connections to others during slow searches of one tenant', async ()
   const searches = createListPool(optionsOf(pool));
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch(() => undefined));
-  await expect.poll(countSleeping).toBe(6);
+  await expect.poll(countSleeping).toBe(3);
   for (const tenant of ['b', 'c', 'd']) {
     expect(await searches.run(callerOf(tenant), open(), 'shape', quick)).toEqual([1, 2]);
   }
-  expect(await countSleeping()).toBe(6);
+  expect(await countSleeping()).toBe(3);
+  for (const life of lives) life.emit('close');
+  await Promise.all(ended);
+});
+
+test('counts beside the rows only while that leaves a connection to every turn', async () => {
+  const searches = createListPool(optionsOf(pool));
+  const parallel = (db: Database) => Promise.all([slow(db), slow(db)]);
+  const lives = Array.from({ length: 20 }, open);
+  const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', parallel).catch(() => undefined));
+  await expect.poll(countSleeping).toBe(2 + 2 + 1);
+  expect(await searches.run(callerOf('b'), open(), 'shape', quick)).toEqual([1, 2]);
+  expect(await countSleeping()).toBe(2 + 2 + 1);
   for (const life of lives) life.emit('close');
   await Promise.all(ended);
 });

@@ -23,8 +23,11 @@ export interface Searches {
   run<T>(caller: Caller, connection: ClientConnection, shape: string, search: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** A list reads its rows and counts them in parallel; one after the other if its tenant is held back. */
-const connectionsPerSearch = 2;
+/**
+ * One in three connections is a second one, with which a list counts while it reads its rows. Each turn has a connection, so that a list in
+ * its turn waits for no other one.
+ */
+const connectionsPerSpare = 3;
 /** The interval between probes. Most lists are done by then. */
 const lookMs = 50;
 
@@ -43,7 +46,8 @@ export interface SearchOptions {
 export function createListPool(options: SearchOptions): Searches {
   const { pool, connections, pressure, lookAt, budgets = searchSeconds } = options;
   const ramp = createRamp(Math.max(1, availableParallelism() - 1), pressure);
-  const turns = createFairSemaphore(Math.floor(connections / connectionsPerSearch), {
+  let spare = Math.floor(connections / connectionsPerSpare);
+  const turns = createFairSemaphore(connections - spare, {
     share: pressure.share,
     most: ramp.most,
   });
@@ -60,8 +64,9 @@ export function createListPool(options: SearchOptions): Searches {
     prepare: boolean,
     search: (db: Database) => Promise<T>,
   ): Promise<T> {
-    const oneAtATime = pressure.share(caller.tenantId) < 1;
-    const statements = watchStatements(pool, compile, { prepare, oneAtATime });
+    const hasSecond = spare > 0 && pressure.share(caller.tenantId) === 1;
+    if (hasSecond) spare -= 1;
+    const statements = watchStatements(pool, compile, { prepare, oneAtATime: !hasSecond });
     const seconds = budgets[caller.plan];
     const budget = setTimeout(() => statements.cancel(() => tooSlow(seconds)), seconds * 1_000);
     connection.on('close', () => statements.cancel(connectionClosed));
@@ -73,6 +78,7 @@ export function createListPool(options: SearchOptions): Searches {
     } finally {
       clearTimeout(budget);
       statements.end();
+      if (hasSecond) spare += 1;
     }
   }
 

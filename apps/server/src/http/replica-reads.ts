@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
+import { listConnections } from '../db/replicas/open-replicas.js';
 import type { Replicas } from '../db/replicas/replicas.js';
 import type { ServerSentEvent } from '../events/server-sent-event.js';
 import { createLoadMonitor } from '../limits/fairness/load.js';
@@ -19,16 +20,11 @@ export interface ReplicaReads {
   tokens: ConsistencyTokens;
 }
 
-/** Each replica has `connections`, turns and a measure of pressure of its own: it is another machine than the primary. */
-export function createReplicaReads(
-  replicas: Replicas,
-  primary: Searches,
-  connections: number,
-  cipher: Cipher,
-): ReplicaReads {
+/** Each replica has connections, turns and a measure of pressure of its own: it is another machine than the primary. */
+export function createReplicaReads(replicas: Replicas, primary: Searches, cipher: Cipher): ReplicaReads {
   const lists = createListReads(replicas, primary, ({ db, probes }) => {
     const pressure = createLoadMonitor();
-    const searches = createListPool({ pool: db, connections, pressure, lookAt: probes });
+    const searches = createListPool({ pool: db, connections: listConnections, pressure, lookAt: probes });
     return {
       run(caller, ...list) {
         pressure.began(caller.tenantId);

@@ -5,9 +5,11 @@ import { createVisitorTurns, takesVisitorTurn } from './visitor-turns.js';
 
 const { createMessage, createAttachment, stream } = inbound.chat;
 let visitors: ReturnType<typeof createVisitorTurns>;
+let tenantsWork = false;
 beforeEach(() => {
   vi.useFakeTimers();
-  visitors = createVisitorTurns();
+  tenantsWork = false;
+  visitors = createVisitorTurns(() => tenantsWork);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -25,11 +27,14 @@ const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test.each([
-  ['requests', createMessage, 3, 100],
-  ['uploads', createAttachment, 2, 400],
+  ['requests', createMessage, 3, 100, false],
+  ['uploads', createAttachment, 2, 400, false],
+  ['requests beside tenants', createMessage, 3, 500, true],
+  ['uploads beside tenants', createAttachment, 2, 400, true],
 ] as const)(
   '%s of visitors have few turns, which rest before the next one has them',
-  async (_, route, most, restMs) => {
+  async (_, route, most, restMs, besideTenants) => {
+    tenantsWork = besideTenants;
     const asked = addresses.map((address) => ask(route, address));
     const served = () => asked.filter(({ end }) => end).length;
     await pass(100);
@@ -41,6 +46,29 @@ test.each([
     expect(served()).toBe(most + 1);
   },
 );
+
+test('a flood beside tenants is under way for half of the time of one turn, however long a request takes', async () => {
+  tenantsWork = true;
+  for (const tookMs of [10, 50, 150]) {
+    visitors = createVisitorTurns(() => tenantsWork);
+    const asked = Array.from({ length: 120 }, (_, at) => ask(createMessage, `192.0.2.${at}`));
+    let workedMs = 0;
+    const begun = new Map<(typeof asked)[number], number>();
+    const periodMs = 2_000;
+    for (let nowMs = 0; nowMs < periodMs; nowMs += 10) {
+      for (const each of asked.filter(({ end }) => end)) if (!begun.has(each)) begun.set(each, nowMs);
+      for (const [each, beganMs] of begun) {
+        if (!each.end || nowMs - beganMs < tookMs) continue;
+        each.end();
+        delete each.end;
+        workedMs += tookMs;
+      }
+      await pass(10);
+    }
+    expect(workedMs / periodMs).toBeGreaterThan(0.35);
+    expect(workedMs / periodMs).toBeLessThan(0.55);
+  }
+});
 
 test('uploads leave the turns of messages alone, and one address leaves one to others', async () => {
   for (const address of addresses) ask(createAttachment, address);

@@ -7,11 +7,12 @@ import { clientAddressOf } from './client-address.js';
 
 /**
  * How many requests of visitors the process works on at once, and for how long a turn then rests: some times as long as the request took, but
- * no longer than `longestRestMs`. So a flood leaves most of the machine to tenants, and a slow sender keeps nobody out.
+ * no longer than `longestRestMs`. So a flood leaves most of the machine to tenants, and a slow sender keeps nobody out. While tenants work
+ * too, requests are under way for half of the time of one turn.
  */
 const pace = {
-  requests: { atOnce: 3, restFactor: 1, longestRestMs: 250 },
-  uploads: { atOnce: 2, restFactor: 4, longestRestMs: 1_000 },
+  requests: { atOnce: 3, restFactor: 1, besideTenants: 5, longestRestMs: 1_000 },
+  uploads: { atOnce: 2, restFactor: 4, besideTenants: 4, longestRestMs: 1_000 },
 };
 /** Who has sent no whole body by then goes on without a turn: it waits for the network, and costs as good as nothing meanwhile. */
 const longestTurnMs = 4_000;
@@ -35,20 +36,22 @@ export function takesVisitorTurn({ metadata }: Route): boolean {
   return metadata.crossOrigin === true && metadata.streams?.as !== 'events';
 }
 
-export function createVisitorTurns(): VisitorTurns {
+/** `tenantsWork` says if requests of tenants have come lately. */
+export function createVisitorTurns(tenantsWork: () => boolean): VisitorTurns {
   const refusal = () => tooManyAttempts('Too many visitors ask this server at once.', 1);
   const requests = createFairSemaphore(pace.requests.atOnce, { refusal });
   const uploads = createFairSemaphore(pace.uploads.atOnce, { refusal });
   return {
     take: async ({ metadata }, request, reply) => {
-      const [turns, { restFactor, longestRestMs }] = metadata.uploads
+      const [turns, { restFactor, besideTenants, longestRestMs }] = metadata.uploads
         ? [uploads, pace.uploads]
         : [requests, pace.requests];
       const release = await turns.take(groupAddress(clientAddressOf(request)), reply.raw);
       const beganMs = performance.now();
       const end = () => {
         clearTimeout(longest);
-        const restMs = Math.min((performance.now() - beganMs) * restFactor, longestRestMs);
+        const factor = tenantsWork() ? besideTenants : restFactor;
+        const restMs = Math.min((performance.now() - beganMs) * factor, longestRestMs);
         setTimeout(release, restMs).unref();
       };
       const longest = setTimeout(end, longestTurnMs).unref();

@@ -1,4 +1,5 @@
 import { connect, type Database, servingIdleSeconds } from '../db/client.js';
+import { shareConnections } from '../db/connections.js';
 import type { Fragment } from '../db/filters.js';
 import { nilUuid } from '../ids.js';
 import type { Lease } from './handler.js';
@@ -17,10 +18,9 @@ const settings = {
   plan_cache_mode: 'force_generic_plan',
   jit: 'off',
 };
-const maxConnections = 5;
 
 /** Opens the connections for claims and for the lookups that belong to them. */
-export function connectForClaims(url: string): Database {
+export function connectForClaims(url: string, maxConnections = shareConnections().claims): Database {
   return connect(url, 'lead_engagement_worker', { maxConnections, settings, idleSeconds: servingIdleSeconds });
 }
 

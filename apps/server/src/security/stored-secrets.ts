@@ -152,18 +152,18 @@ const triedRows = 20;
  * A single damaged secret does not keep the server from starting.
  */
 export async function checkSecretsReadable(db: Queryable, cipher: Cipher): Promise<void> {
-  const found = await Promise.all(
-    secretKinds.map(async (kind) => {
-      const { table, column, newestBy }: SecretColumn = secretColumns[kind];
-      const newest = newestBy && db`order by ${db(newestBy)} desc limit ${newestRows}`;
-      const rows = await db<{ keyId: string }[]>`
-        select distinct split_part(secret, '.', 2) as key_id
-        from (select ${db(column)} as secret from ${db(table)} ${newest ?? db``}) secrets
-        where secret is not null`;
-      return rows.map(({ keyId }) => ({ kind, keyId }));
-    }),
-  );
-  refuseUnknown(found.flat(), cipher);
+  const found = [];
+  // One after the other: at a start, each statement that has to wait would open a connection.
+  for (const kind of secretKinds) {
+    const { table, column, newestBy }: SecretColumn = secretColumns[kind];
+    const newest = newestBy && db`order by ${db(newestBy)} desc limit ${newestRows}`;
+    const rows = await db<{ keyId: string }[]>`
+      select distinct split_part(secret, '.', 2) as key_id
+      from (select ${db(column)} as secret from ${db(table)} ${newest ?? db``}) secrets
+      where secret is not null`;
+    found.push(...rows.map(({ keyId }) => ({ kind, keyId })));
+  }
+  refuseUnknown(found, cipher);
   for (const kind of secretKinds) await tryDecrypting(db, cipher, kind);
 }
 

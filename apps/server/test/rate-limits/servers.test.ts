@@ -113,7 +113,7 @@ describe('without Redis', () => {
     await start();
     const holders = () => owner<{ pid: number }[]>`
       select pid from pg_locks where locktype = 'advisory' and granted and pid in
-        (select pid from pg_stat_activity where application_name = 'lead-engagement only server'
+        (select pid from pg_stat_activity where application_name = 'lead-engagement held'
           and datname = current_database())`;
     const [before] = await holders();
     await owner`select pg_terminate_backend(${(before as { pid: number }).pid})`;

@@ -8,6 +8,7 @@ import { listenForCallerChanges } from '../../src/callers/caller-changes.js';
 import { createConnectorSet } from '../../src/connectors/connector-set.js';
 import { builtInConnectors } from '../../src/connectors/registry.js';
 import { connect, connectForSearches, type Database } from '../../src/db/client.js';
+import { openHeldConnection } from '../../src/db/held-connection.js';
 import { createEgressPolicy } from '../../src/egress/policy.js';
 import { listenForNotices } from '../../src/events/pg-notifications.js';
 import { createApiKey } from '../../src/features/accounts/api-keys/service.js';
@@ -104,8 +105,9 @@ export async function startTestApi({
   const db = connect(database.url, 'lead_engagement_api');
   const workerDb = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
   const searchDb = connectForSearches(database.url);
-  const callerChanges = await listenForCallerChanges(database.url);
-  const liveNotices = await listenForNotices(database.url);
+  const held = openHeldConnection(database.url);
+  const callerChanges = await listenForCallerChanges(held);
+  const liveNotices = await listenForNotices(held);
   const logged: string[] = [];
   let wakes = 0;
   const files = openTestFiles();
@@ -167,8 +169,7 @@ export async function startTestApi({
         searchDb.end({ timeout: 5 }),
         workerDb.end({ timeout: 5 }),
         owner.end({ timeout: 5 }),
-        callerChanges.stop(),
-        liveNotices.stop(),
+        held.stop(),
       ]);
       await database.drop();
       await files.close();

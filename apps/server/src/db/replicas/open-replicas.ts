@@ -8,6 +8,9 @@ import { createReplica, type Replica } from './replica.js';
 import { identify, NotAReplicaError } from './replica-session.js';
 import { type Replicas, watchReplicas } from './replicas.js';
 
+/** Those of an API for lists, to each replica. */
+export const listConnections = 16;
+
 export interface OpenReplicasOptions {
   /** DATABASE_REPLICA_URLS. */
   urls: readonly string[];

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { connect } from '../../db/client.js';
+import type { Database } from '../../db/client.js';
+import type { HeldConnection } from '../../db/held-connection.js';
 import { ConfigurationError } from '../../errors.js';
 import { findDayCount, keepDayCounts, loadDayCounts } from './day-counts.js';
 import { countingKeys, createKeyCounts, keepKeyCounts } from './key-counts.js';
@@ -31,21 +32,21 @@ export interface RedisState {
  * set.
  */
 export async function openRateLimiter(options: {
-  databaseUrl: string;
+  db: Database;
+  /** Holds the place of the one server that counts. */
+  held: HeldConnection;
   redisUrl: string | undefined;
   perProcess: boolean;
   log: Logger;
 }): Promise<OpenRateLimiter> {
-  const { databaseUrl, redisUrl, perProcess, log } = options;
-  if (redisUrl !== undefined) return openShared(databaseUrl, redisUrl, log);
-  const place = perProcess ? undefined : await becomeOnlyServer(databaseUrl, { log });
-  if (!perProcess && !place) {
+  const { db, held, redisUrl, perProcess, log } = options;
+  if (redisUrl !== undefined) return openShared(db, redisUrl, log);
+  if (!perProcess && !(await becomeOnlyServer(held, { log }))) {
     throw new ConfigurationError(
       'Another server runs on this database. Each would count the limits for itself: set REDIS_URL on all of them, ' +
         'or LIMITS=per-process if every server may admit the full quota.',
     );
   }
-  const db = connect(databaseUrl, 'lead_engagement_api', { maxConnections: 1 });
   const rateLimiter = createLocalRateLimiter();
   rateLimiter.restore(await loadDayCounts(db, Date.now()));
   const kept = keepDayCounts(db, rateLimiter, { log });
@@ -56,15 +57,12 @@ export async function openRateLimiter(options: {
     redis: undefined,
     async close() {
       await Promise.all([kept.stop(), keptKeys.stop()]);
-      await db.end({ timeout: 1 });
-      await place?.release();
     },
   };
 }
 
-async function openShared(databaseUrl: string, url: string, log: Logger): Promise<OpenRateLimiter> {
+async function openShared(db: Database, url: string, log: Logger): Promise<OpenRateLimiter> {
   const link = await openRedisLink({ url, log });
-  const db = connect(databaseUrl, 'lead_engagement_api', { maxConnections: 1 });
   const shared = createRedisRateLimiter({ link, findSavedDay: (tenantId) => findDayCount(db, tenantId) });
   const kept = keepDayCounts(db, shared, { log });
   const keys = createKeyCounts();
@@ -74,7 +72,6 @@ async function openShared(databaseUrl: string, url: string, log: Logger): Promis
     redis: link,
     async close() {
       await Promise.all([kept.stop(), keptKeys.stop()]);
-      await db.end({ timeout: 1 });
       await shared.close();
       await link.close();
     },

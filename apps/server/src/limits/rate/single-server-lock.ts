@@ -1,50 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openPostgres } from '../../db/driver.js';
+import type { HeldConnection } from '../../db/held-connection.js';
 
 const lock = "hashtext('lead_engagement.limits')";
 const retryMs = 250;
 
-/** The place of the one server that counts a database's limits. */
-export interface OnlyServer {
-  release(): Promise<void>;
-}
-
 /**
- * Takes the place of the one API server on a database, as an advisory lock on a connection of its own, and takes it again whenever that connection
- * is lost. A server that was killed a moment ago may hold it still: it is waited for `waitMs`. Resolves to undefined where another server keeps it.
+ * Takes the place of the one API server on a database, as an advisory lock on its held connection, and takes it again whenever that
+ * connection is lost. A server that was killed a moment ago may hold it still: it is waited for `waitMs`. Resolves to false where another
+ * server keeps it. The place is free when the connection is stopped.
  */
 export async function becomeOnlyServer(
-  url: string,
+  held: HeldConnection,
   { log, waitMs = 5_000 }: { log: Logger; waitMs?: number },
-): Promise<OnlyServer | undefined> {
-  let released = false;
-  let held = false;
-  const sql = openPostgres(url, {
-    max: 1,
-    fetch_types: false,
-    max_lifetime: null,
-    onnotice: () => undefined,
-    onclose: () => {
-      if (!held || released) return;
-      held = false;
-      void retake();
-    },
-    connection: { application_name: 'lead-engagement only server' },
+): Promise<boolean> {
+  let hasPlace = false;
+  held.onLost(() => {
+    if (!hasPlace) return;
+    hasPlace = false;
+    void retake();
   });
 
   async function take(): Promise<boolean> {
     // The database notices within seconds that the machine of a server is gone, and frees its place. Poolers refuse startup parameters.
-    const [row] = await sql<{ taken: boolean }[]>`
-      select pg_try_advisory_lock(${sql.unsafe(lock)}) as taken, set_config('tcp_keepalives_idle', '5', false),
+    const [row] = await held.sql<{ taken: boolean }[]>`
+      select pg_try_advisory_lock(${held.sql.unsafe(lock)}) as taken, set_config('tcp_keepalives_idle', '5', false),
         set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`;
-    held = row?.taken === true;
-    return held;
+    hasPlace = row?.taken === true;
+    return hasPlace;
   }
 
   async function retake(): Promise<void> {
     let told = false;
-    while (!released) {
+    while (!held.isStopped()) {
       const taken = await take().catch(() => undefined);
       if (taken) return;
       if (taken === false && !told) {
@@ -56,22 +44,9 @@ export async function becomeOnlyServer(
   }
 
   const deadline = performance.now() + waitMs;
-  try {
-    while (!(await take())) {
-      if (performance.now() >= deadline) {
-        await sql.end({ timeout: 1 });
-        return undefined;
-      }
-      await delay(retryMs);
-    }
-  } catch (error) {
-    await sql.end({ timeout: 1 });
-    throw error;
+  while (!(await take())) {
+    if (performance.now() >= deadline) return false;
+    await delay(retryMs);
   }
-  return {
-    async release() {
-      released = true;
-      await sql.end({ timeout: 1 });
-    },
-  };
+  return true;
 }

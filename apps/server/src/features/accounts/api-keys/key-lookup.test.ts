@@ -4,6 +4,7 @@ import { startTestApi, type TestApi } from '../../../../test/support/api.js';
 import { openDatabaseProxy } from '../../../../test/support/database-proxy.js';
 import { type CallerChanges, listenForCallerChanges } from '../../../callers/caller-changes.js';
 import { inTenant } from '../../../db/client.js';
+import { openHeldConnection } from '../../../db/held-connection.js';
 import { generateApiKey } from '../../../security/api-key.js';
 import { createKeyLookup } from './key-lookup.js';
 import { findApiKeyByHash, revokeApiKey } from './queries.js';
@@ -42,14 +43,15 @@ async function createWorld(changes: CallerChanges) {
 }
 
 test('a cached key is returned without a promise and without a read', async () => {
-  const changes = await listenForCallerChanges(api.databaseUrl);
+  const held = openHeldConnection(api.databaseUrl);
+  const changes = await listenForCallerChanges(held);
   const world = await createWorld(changes);
   stopClock();
   const first = await world.look();
   const again = world.look();
   expect(again).toBe(first);
   expect(world.reads).toBe(1);
-  await changes.stop();
+  await held.stop();
 });
 
 test.each([
@@ -72,7 +74,8 @@ test.each([
     async (tenant: string) => void (await api.owner`update tenants set limit_overrides = '{}' where id = ${tenant}`),
   ],
 ])('a cached key is read again after %s; those of other tenants are not', async (_, change) => {
-  const changes = await listenForCallerChanges(api.databaseUrl);
+  const held = openHeldConnection(api.databaseUrl);
+  const changes = await listenForCallerChanges(held);
   const [world, other] = [await createWorld(changes), await createWorld(changes)];
   const heard = vi.fn();
   changes.subscribe({ notice: heard, lost: () => undefined });
@@ -82,12 +85,13 @@ test.each([
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(world.tenant), waiting);
   await Promise.allSettled([world.look(), other.look()].map(async (found) => found));
   expect([world.reads, other.reads]).toEqual([2, 1]);
-  await changes.stop();
+  await held.stop();
 });
 
 test('nothing is cached while notifications cannot be received, and again once they can', async () => {
   const proxy = await openDatabaseProxy(api.databaseUrl);
-  const changes = await listenForCallerChanges(proxy.url);
+  const held = openHeldConnection(proxy.url);
+  const changes = await listenForCallerChanges(held);
   const world = await createWorld(changes);
   await world.look();
   proxy.cut();
@@ -102,22 +106,23 @@ test('nothing is cached while notifications cannot be received, and again once t
   await world.look();
   await world.look();
   expect(world.reads).toBe(5);
-  await changes.stop();
+  await held.stop();
   await proxy.close();
 });
 
 test('a listener whose connection is closed repeatedly reconnects each time', async () => {
-  const changes = await listenForCallerChanges(api.databaseUrl);
+  const held = openHeldConnection(api.databaseUrl);
+  const changes = await listenForCallerChanges(held);
   const lost = vi.fn();
   changes.subscribe({ notice: () => undefined, lost });
   for (let round = 1; round <= 3; round++) {
     await api.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name like 'lead-engagement listening%'`;
+      where datname = current_database() and application_name = 'lead-engagement held'`;
     await vi.waitFor(() => expect(lost.mock.calls.length).toBeGreaterThanOrEqual(round), waiting);
     await vi.waitFor(() => expect(changes.isUp()).toBe(true), waiting);
   }
-  await changes.stop();
+  await held.stop();
 });
 
 test('a read so slow that it may have missed a revocation is rejected: UNAVAILABLE', async () => {

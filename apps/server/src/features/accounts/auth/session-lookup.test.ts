@@ -4,6 +4,7 @@ import { startTestApi, type TestApi, testSecretKey } from '../../../../test/supp
 import { dataOf } from '../../../../test/support/sample.js';
 import { addSignedIn, signIn, type TestUser, testPassword } from '../../../../test/support/sign-in.js';
 import { listenForCallerChanges } from '../../../callers/caller-changes.js';
+import { type HeldConnection, openHeldConnection } from '../../../db/held-connection.js';
 import type { Listener } from '../../../db/listener.js';
 import { decodeId } from '../../../ids.js';
 import { createSessionTokens } from '../../../security/session-tokens.js';
@@ -12,13 +13,15 @@ import { createSessionLookup } from './session-lookup.js';
 
 const lifeMs = 2_000;
 let api: TestApi;
+let held: HeldConnection;
 let changes: Listener;
 beforeAll(async () => {
   api = await startTestApi();
-  changes = await listenForCallerChanges(api.databaseUrl);
+  held = openHeldConnection(api.databaseUrl);
+  changes = await listenForCallerChanges(held);
 });
 afterAll(async () => {
-  await changes.stop();
+  await held.stop();
   await api.close();
 });
 afterEach(() => void vi.restoreAllMocks());

@@ -9,8 +9,9 @@ import { findAnyForm, lockSubmission } from './queries.js';
 export const submissionWork: JobHandler = {
   kind: formKinds.submission,
   slots: 8,
-  slotsPerTenant: 2,
-  slotsPerKey: 2,
+  // One after the other: a flood of one form takes one connection and one processor from the worker's other jobs.
+  slotsPerTenant: 1,
+  slotsPerKey: 1,
   leaseSeconds: 30,
   async run(lease, { db, now }) {
     const outcome = await processSubmission(db, lease, now());
