@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,6 +21,7 @@ import { openPrintedModules, type PrintedModules } from '../support/printed-modu
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 const python = findLanguage('python3');
+const hasMypy = python !== undefined && spawnSync(python, ['-c', 'import mypy']).status === 0;
 const source = fileURLToPath(new URL('../../../../clients/python', import.meta.url));
 const execute = promisify(execFile);
 const waiting = { timeout: 120_000 };
@@ -109,6 +110,12 @@ event = verify(sys.argv[1].encode(), sys.argv[2], sys.argv[3])
 print(type(event.data).__name__, ascii(event.data.title), event.data.created_at.year)`;
     const args = [body, headers['Service-Signature'] ?? '', secret];
     expect(await run('-c', program, ...args)).toBe("Lead '\\xdcn\\xefted' 2026\n");
+  });
+
+  test.skipIf(!hasMypy)('its types are those that mypy --strict infers', async () => {
+    const cwd = join(folder, 'source');
+    const { stdout } = await execute(python ?? '', ['-m', 'mypy', '--cache-dir', '../mypy'], { cwd });
+    expect(stdout).toContain('Success');
   });
 
   test('its own tests pass, also with the document of the server', async () => {
