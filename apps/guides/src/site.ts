@@ -69,6 +69,7 @@ export const sections: readonly Section[] = [
       doc('cookbook/helpdesk-hand-off'),
       doc('cookbook/move-here'),
       doc('cookbook/webhooks-on-platforms'),
+      doc('cookbook/sign-in'),
     ],
   },
   {

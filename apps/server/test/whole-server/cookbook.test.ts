@@ -18,7 +18,7 @@ import { startReceiver } from '../support/receiver.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 /** Pages about other programs. */
-const withoutProgram = ['webhooks-on-platforms'];
+const withoutProgram = ['webhooks-on-platforms', 'sign-in'];
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const readPage = (source: string) => readFileSync(join(root, source), 'utf8');
 const pages = readdirSync(join(root, 'docs/cookbook'))
