@@ -19,6 +19,7 @@ import OAuth2Strategy from 'passport-oauth2';
 import { AuthorizationCode } from 'simple-oauth2';
 import { runInspector } from './inspector.mjs';
 import { runMcpRemote } from './mcp-remote.mjs';
+import { loadPrinted } from './printed.mjs';
 
 const redirectUri = 'http://127.0.0.1:8765/callback';
 const scope = 'read:leads write:leads';
@@ -40,11 +41,23 @@ const refused = (promise) =>
     () => true,
   );
 
-async function openidClient6({ url, app, email, allow }, registers) {
+/** The modules of the cookbook, which do all but the registration. */
+async function printedOpenidClient({ url, app, email, allow }, name, library) {
+  const page = await loadPrinted(name, library);
+  const config = await page.discover(url, app.id, app.secret);
+  const session = await page.begin(config, redirectUri, scope);
+  const back = new URL(await allow(session.url, email));
+  const tokens = await page.finish(...(library ? [config, redirectUri, back, session] : [config, back, session]));
+  const code = await call(url, tokens.access_token);
+  const next = await page.refresh(config, tokens.refresh_token);
+  await page.revoke(config, next.refresh_token);
+  const revoke = await refused(page.refresh(config, next.refresh_token));
+  return { discover: true, register: 'not tried', code, refresh: true, revoke };
+}
+
+async function openidClient6({ url, email, allow }) {
   const options = { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] };
-  const config = registers
-    ? await openid.dynamicClientRegistration(new URL(url), metadata, openid.None(), options)
-    : await openid.discovery(new URL(url), app.id, undefined, openid.ClientSecretBasic(app.secret), options);
+  const config = await openid.dynamicClientRegistration(new URL(url), metadata, openid.None(), options);
   const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
   const address = openid.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -59,14 +72,12 @@ async function openidClient6({ url, app, email, allow }, registers) {
   const next = await openid.refreshTokenGrant(config, tokens.refresh_token);
   await openid.tokenRevocation(config, next.refresh_token);
   const revoke = await refused(openid.refreshTokenGrant(config, next.refresh_token));
-  return { discover: true, register: registers || 'not tried', code, refresh: true, revoke };
+  return { discover: true, register: true, code, refresh: true, revoke };
 }
 
-async function openidClient5({ url, app, email, allow }, registers) {
+async function openidClient5({ url, email, allow }) {
   const issuer = await Issuer.discover(`${url}/.well-known/oauth-authorization-server`);
-  const client = registers
-    ? await issuer.Client.register({ ...metadata, response_types: ['code'] })
-    : new issuer.Client({ client_id: app.id, client_secret: app.secret, response_types: ['code'] });
+  const client = await issuer.Client.register({ ...metadata, response_types: ['code'] });
   client[custom.clock_tolerance] = 5;
   const [verifier, state] = [generators.codeVerifier(), generators.state()];
   const challenge = { code_challenge: generators.codeChallenge(verifier), code_challenge_method: 'S256' };
@@ -83,7 +94,7 @@ async function openidClient5({ url, app, email, allow }, registers) {
   await client.revoke(next.refresh_token);
   return {
     discover: true,
-    register: registers || 'not tried',
+    register: true,
     code,
     refresh: true,
     revoke: await refused(client.refresh(next.refresh_token)),
@@ -204,6 +215,7 @@ async function passportOauth2({ url, app, email, allow }) {
 
 async function authJs({ url, authApp: app, email, allow }) {
   const origin = 'http://127.0.0.1:8765';
+  const { leadEngagement } = await loadPrinted('provider.ts');
   let tokens;
   const config = {
     basePath: '/auth',
@@ -216,21 +228,7 @@ async function authJs({ url, authApp: app, email, allow }) {
       warn() {},
       debug() {},
     },
-    providers: [
-      {
-        id: 'leads',
-        name: 'Lead Engagement',
-        type: 'oauth',
-        issuer: url,
-        authorization: { url: `${url}/v1/oauth/authorize`, params: { scope } },
-        token: `${url}/v1/oauth/token`,
-        userinfo: `${url}/v1/me`,
-        checks: ['pkce', 'state'],
-        clientId: app.id,
-        clientSecret: app.secret,
-        profile: ({ data }) => ({ id: data.user.id, name: data.user.name, email: data.user.email }),
-      },
-    ],
+    providers: [leadEngagement(url, app.id, app.secret, scope)],
     callbacks: {
       jwt({ token, account }) {
         tokens = account ?? tokens;
@@ -359,10 +357,13 @@ async function mcpClient({ url, email, allow, documentUrl }, byDocument) {
 }
 
 export const libraries = [
-  { name: 'openid-client', run: (world) => openidClient6(world, false) },
-  { name: 'openid-client', as: 'registered dynamically', run: (world) => openidClient6(world, true) },
-  { name: 'openid-client-5', run: (world) => openidClient5(world, false) },
-  { name: 'openid-client-5', as: 'registered dynamically', run: (world) => openidClient5(world, true) },
+  { name: 'openid-client', run: (world) => printedOpenidClient(world, 'openid-client.ts') },
+  { name: 'openid-client', as: 'registered dynamically', run: openidClient6 },
+  {
+    name: 'openid-client-5',
+    run: (world) => printedOpenidClient(world, 'openid-client-5.ts', 'openid-client-5'),
+  },
+  { name: 'openid-client-5', as: 'registered dynamically', run: openidClient5 },
   { name: 'oauth4webapi', run: (world) => oauth4webapi(world, false) },
   { name: 'oauth4webapi', as: 'registered dynamically', run: (world) => oauth4webapi(world, true) },
   { name: 'simple-oauth2', run: simpleOauth2 },

@@ -4,18 +4,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { readPrintedArguments } from './printed.mjs';
 
 const proxy = path.join(import.meta.dirname, 'node_modules/mcp-remote/dist/proxy.js');
 
 export async function runMcpRemote({ url, email, allow }) {
   const folder = await mkdtemp(path.join(tmpdir(), 'mcp-remote-'));
-  const child = spawn(process.execPath, [proxy, `${url}/mcp`, '8766', '--allow-http'], {
+  const [address, ...more] = await readPrintedArguments();
+  const target = address.replace('https://leads.example.com', url);
+  const child = spawn(process.execPath, [proxy, target, '8766', ...more, '--allow-http'], {
     env: { ...process.env, MCP_REMOTE_CONFIG_DIR: folder, BROWSER: '/bin/true' },
     stdio: 'pipe',
   });
   try {
     let log = '';
-    const address = await new Promise((resolve, reject) => {
+    const signIn = await new Promise((resolve, reject) => {
       child.stderr.on('data', (chunk) => {
         log += chunk;
         const [, found] = /authorize this client by visiting:\s+(http\S+)\s/.exec(log) ?? [];
@@ -24,7 +27,7 @@ export async function runMcpRemote({ url, email, allow }) {
       child.once('exit', () => reject(new Error(log.slice(-600))));
       setTimeout(() => reject(new Error(`No address: ${log.slice(-600)}`)), 60_000).unref();
     });
-    const back = await fetch(await allow(address, email));
+    const back = await fetch(await allow(signIn, email));
     if (!back.ok) throw new Error(`Its callback answered ${back.status}.`);
     const answers = new Map();
     createInterface({ input: child.stdout }).on('line', (line) => {

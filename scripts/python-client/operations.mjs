@@ -59,7 +59,7 @@ function writeMethod(document, models, { path, method, operation, name }) {
     quote(path),
     `{${ids.map((id) => `${quote(id)}: ${toSnake(id)}`).join(', ')}}`,
     `{${query.map(({ key, value }) => `${quote(key)}: ${value}`).join(', ')}}`,
-    `returns=${isList ? result.itemType(models) : type}`,
+    `returns=${isList ? result.itemType(models) : type.replace(orNone, '')}`,
     ...(body ? ['body=body'] : []),
     ...(body?.contentType ? ['content_type=content_type'] : []),
     ...options.map((option) => option.split(':')[0]).map((option) => `${option}=${option}`),
@@ -70,9 +70,12 @@ function writeMethod(document, models, { path, method, operation, name }) {
     `        ${given.map(toAnnotation).join(',\n        ')},`,
     `    ) -> ${toAnnotation(returned)}:`,
     toDocstring(doc, '        '),
-    `        return self._send.${isList ? 'pages' : 'one'}(\n            ${call.join(',\n            ')},\n        )`,
+    `        return self._send.${isList ? 'pages' : type.match(orNone) ? 'one_or_none' : 'one'}(\n            ${call.join(',\n            ')},\n        )`,
   ].join('\n');
 }
+
+/** A type that is also null. A function cannot take it as an argument whose type it returns. */
+const orNone = / \| None$/;
 
 const resolve = (document, { $ref, ...value }) =>
   $ref === undefined

@@ -25,6 +25,7 @@ export const sections: readonly Section[] = [
     guides: [
       doc('quick-start'),
       { path: 'sdk', source: 'packages/sdk/README.md', title: 'SDK' },
+      doc('sdk-upgrade'),
       { path: 'sdk-changelog', source: 'packages/sdk/CHANGELOG.md', title: 'SDK changelog' },
       { path: 'python', source: 'clients/python/README.md', title: 'Python client' },
       doc('authentication'),
@@ -68,6 +69,7 @@ export const sections: readonly Section[] = [
       doc('cookbook/helpdesk-hand-off'),
       doc('cookbook/move-here'),
       doc('cookbook/webhooks-on-platforms'),
+      doc('cookbook/sign-in'),
     ],
   },
   {

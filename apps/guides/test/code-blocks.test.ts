@@ -15,13 +15,20 @@ test('every TypeScript block compiles against the packages that it imports', () 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const blocks = listBlocks('ts', 'js', 'typescript', 'javascript');
-  for (const { place, text } of blocks) {
-    writeFileSync(join(folder, `${place.replace(/\W+/g, '-')}.ts`), `${text}\nexport {};\n`);
+  for (const { place, file, text } of blocks) {
+    // The files of a page import one another.
+    const page = join(folder, place.replace(/ \d+$/, '').replace(/\W+/g, '-'));
+    mkdirSync(page, { recursive: true });
+    writeFileSync(
+      join(page, file?.endsWith('.ts') ? file : `${place.replace(/\W+/g, '-')}.ts`),
+      `${text}\nexport {};\n`,
+    );
   }
   const compilerOptions = {
     lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
     noUnusedLocals: false,
     noUnusedParameters: false,
+    allowImportingTsExtensions: true,
     // The guides do not depend on these packages, but pages describe how to use them in a program.
     paths: {
       '@lead-engagement/conformance': ['../../../../packages/conformance/dist/index.d.ts'],
@@ -32,7 +39,7 @@ test('every TypeScript block compiles against the packages that it imports', () 
   const config = {
     extends: '../../../../tsconfig.base.json',
     compilerOptions,
-    include: ['*.ts', '../../test/readers-names.d.ts'],
+    include: ['**/*.ts', '../../test/readers-*.d.ts'],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const compiler = join(repositoryDir, 'node_modules/typescript-native/bin/tsc');

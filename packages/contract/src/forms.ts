@@ -100,6 +100,8 @@ export const formInputs = {
 
 /** The parameters of campaigns that are kept with a submission, from inputs and from the address of the page. */
 export const utmParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+/** Those that views are counted by: a script sends no others when it reads a form. */
+export const viewParameters = utmParameters.slice(0, 3);
 /** The ids by which advertisers know a click. */
 export const clickIds = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid', 'ttclid', 'li_fat_id'] as const;
 

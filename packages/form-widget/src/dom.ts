@@ -8,7 +8,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false) element.setAttribute(name, value === true ? '' : String(value));
+    if (value !== false) element.setAttribute(name, value === true ? '' : `${value}`);
   }
   element.append(...children);
   return element;

@@ -1,5 +1,5 @@
 import { h, say } from './dom.js';
-import { inputNames, valueChars } from './protocol.js';
+import { trapInput, valueChars } from './protocol.js';
 import type { ShownField, ShownForm, ShownTexts } from './shown.js';
 import { style } from './style.js';
 
@@ -34,7 +34,7 @@ export function draw(root: ShadowRoot, shown: ShownForm): Drawn {
     return row(`c${name}`, field, { ...texts, required: texts.consent }, 'yes');
   });
   const rows = [...fields.map((field) => row(`f${field.name}`, field, texts, 'true')), ...boxes];
-  const trap = h('input', { name: inputNames.trap, tabindex: -1, autocomplete: 'off' });
+  const trap = h('input', { name: trapInput, tabindex: -1, autocomplete: 'off' });
   const form = h(
     'form',
     { novalidate: true, 'aria-labelledby': 'h' },

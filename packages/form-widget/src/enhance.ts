@@ -10,7 +10,8 @@ export function enhanceForms(server: string): void {
   const senders = new WeakMap<Element, Sender>();
   const alert = h('p', { role: 'alert' });
   addEventListener('focusin', ({ target }) => {
-    const form = target instanceof Element ? target.closest('form') : null;
+    // Of a document or a window, there is no closest element.
+    const form = (target as Partial<Element> | null)?.closest?.('form');
     // An input may be called "action".
     const address = form?.getAttribute('action');
     if (!form || !address?.startsWith(addressOf(server, '')) || senders.has(form)) return;

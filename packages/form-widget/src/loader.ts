@@ -16,7 +16,7 @@ else {
     const place = () => {
       const parent = target ? document.querySelector(target) : script.parentElement;
       if (!parent?.isConnected || parent === document.head)
-        return complain('put its script where it is to be, or add data-target.');
+        return complain('put its script into the body, or add data-target.');
       if (parent.querySelector(`:scope>${elementName}[form="${CSS.escape(form)}"]`)) return;
       // biome-ignore lint/suspicious/noExplicitAny: the element is not one of HTML.
       const element = h(elementName as any, { form, server, language: language ?? false });

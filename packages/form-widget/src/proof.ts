@@ -16,7 +16,7 @@ export async function prove(challenge: Challenge): Promise<string | undefined> {
   // The server asks for this kind alone, with a prefix of up to 32 bits.
   if (algorithm !== 'SHA-256' || cost !== 1) return undefined;
   const hash = createHash(salt + nonce);
-  const wanted = Number.parseInt(keyPrefix, 16);
+  const wanted = Number(`0x${keyPrefix}`);
   const shift = 32 - 4 * keyPrefix.length;
   for (let counter = 0; ; ) {
     for (const endsAt = Date.now() + sliceMs; Date.now() < endsAt; ) {
@@ -43,6 +43,8 @@ function constants(root: (prime: number) => number, count: number): Int32Array {
   return found;
 }
 
+type FourWords = [number, number, number, number];
+
 /**
  * Returns a function that hashes 32 bytes (hex) and a counter of four: one block of SHA-256, in the first eight words of an array that is used
  * again. The state moves down through the array, one word a round, since to move its words would take longer than to compute them. Source:
@@ -53,28 +55,27 @@ export function createHash(prefix: string): (counter: number) => Int32Array {
   const start = constants(Math.sqrt, 8);
   const words = new Int32Array(64);
   const states = new Int32Array(72);
-  for (let at = 0; at < 8; at += 1) words[at] = Number.parseInt(prefix.slice(at * 8, at * 8 + 8), 16);
+  for (let at = 0; at < 8; at += 1) words[at] = Number(`0x${prefix.slice(at * 8, at * 8 + 8)}`);
   words[9] = 1 << 31;
   words[15] = 36 * 8;
-  const of = (list: Int32Array, at: number) => list[at] as number;
   const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
   return (counter) => {
     words[8] = counter;
     for (let at = 16; at < 64; at += 1) {
-      const [x, y] = [of(words, at - 15), of(words, at - 2)];
+      const [x, y] = [words[at - 15], words[at - 2]] as [number, number];
       const [low, high] = [turn(x, 7) ^ turn(x, 18) ^ (x >>> 3), turn(y, 17) ^ turn(y, 19) ^ (y >>> 10)];
-      words[at] = of(words, at - 16) + low + of(words, at - 7) + high;
+      words[at] = (words[at - 16] as number) + low + (words[at - 7] as number) + high;
     }
     states.set(start, 64);
     for (let at = 63; at >= 0; at -= 1) {
-      const [a, b, c] = [of(states, at + 1), of(states, at + 2), of(states, at + 3)];
-      const [e, f, g] = [of(states, at + 5), of(states, at + 6), of(states, at + 7)];
+      const [a, b, c, d] = [states[at + 1], states[at + 2], states[at + 3], states[at + 4]] as FourWords;
+      const [e, f, g, h] = [states[at + 5], states[at + 6], states[at + 7], states[at + 8]] as FourWords;
       const mixed = (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g));
-      const one = of(states, at + 8) + mixed + of(rounds, 63 - at) + of(words, 63 - at);
-      states[at + 4] = of(states, at + 4) + one;
+      const one = h + mixed + (rounds[63 - at] as number) + (words[63 - at] as number);
+      states[at + 4] = d + one;
       states[at] = one + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     }
-    for (let at = 0; at < 8; at += 1) states[at] = of(states, at) + of(start, at);
+    for (let at = 0; at < 8; at += 1) states[at] = (states[at] as number) + (start[at] as number);
     return states;
   };
 }

@@ -1,12 +1,11 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
-export const formPath = '/f/:id';
+export const formPrefix = '/f/';
 export const retryAfterHeader = 'Retry-After';
 export const valueChars = 20_000;
-export const inputNames = {
-  token: '_token',
-  trap: '_website',
-  proof: '_proof',
-  page: '_page',
-  referrer: '_referrer',
-} as const;
+export const tokenInput = '_token';
+export const trapInput = '_website';
+export const proofInput = '_proof';
+export const pageInput = '_page';
+export const referrerInput = '_referrer';
+export const viewParameters = /^utm_(source|medium|campaign)$/;

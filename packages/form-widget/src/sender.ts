@@ -1,5 +1,13 @@
 import { type Challenge, prove } from './proof.js';
-import { formPath, inputNames, retryAfterHeader } from './protocol.js';
+import {
+  formPrefix,
+  pageInput,
+  proofInput,
+  referrerInput,
+  retryAfterHeader,
+  tokenInput,
+  viewParameters,
+} from './protocol.js';
 import type { PageOfForm, Receipt } from './shown.js';
 
 const timeoutMs = 30_000;
@@ -20,7 +28,7 @@ export interface Refusal {
 
 /** The address of a form. */
 export const addressOf = (server: string, form: string) =>
-  server.replace(/\/+$/, '') + formPath.replace(':id', encodeURIComponent(form));
+  server.replace(/\/+$/, '') + formPrefix + encodeURIComponent(form);
 
 /** Reads a form and sends what is filled in: until the server has it, and with one token, so that it is stored once. */
 export interface Sender {
@@ -37,11 +45,12 @@ export interface Sender {
 }
 
 export function createSender(address: string, language: string | null): Sender {
-  // As the page was opened: it may change its address later. Views have a source by it, and so have submissions.
-  const from = new URLSearchParams([
-    [inputNames.page, location.href],
-    [inputNames.referrer, document.referrer],
-  ]);
+  // As the page was opened: it may change its address later.
+  const { href, search } = location;
+  const { referrer } = document;
+  // Proxies log the address of a request: a view says no more than it is counted by, which is a campaign and the site before.
+  const seen = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => viewParameters.test(name)));
+  seen.set(referrerInput, referrer && new URL(referrer).origin);
   let shown: PageOfForm | undefined;
   let proof: Promise<string | undefined> | undefined;
   let readAtMs = 0;
@@ -50,8 +59,8 @@ export function createSender(address: string, language: string | null): Sender {
   let wake = () => {};
 
   const read = async () => {
-    // Servers and proxies refuse long addresses. What is sent with the form is whole.
-    shown = await request<PageOfForm>(`${address}?${from}`.slice(0, 4_000), language);
+    // Servers and proxies refuse long addresses.
+    shown = await request<PageOfForm>(`${address}?${seen}`.slice(0, 4_000), language);
     readAtMs = Date.now();
     proof = undefined;
     return shown;
@@ -73,9 +82,10 @@ export function createSender(address: string, language: string | null): Sender {
       for (let pauseMs = 1_000; !isEnded; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
         try {
           const filled: FormData = sent;
-          filled.set(inputNames.token, shown?.token ?? '');
-          for (const [name, value] of from) filled.set(name, value);
-          filled.set(inputNames.proof, proven ?? '');
+          filled.set(tokenInput, shown?.token ?? '');
+          filled.set(pageInput, href);
+          filled.set(referrerInput, referrer);
+          filled.set(proofInput, proven ?? '');
           const receipt = await request<Receipt>(address, language, filled);
           // What was corrected meanwhile is sent too; the same again is stored once.
           if (sent === filled) return receipt;
@@ -115,14 +125,13 @@ async function request<Data>(address: string, language: string | null, body?: Fo
   const refusal = { message: '', isTransient: true, retryAfter: 0, problems: new Map<string, string>() };
   try {
     const response = await fetch(address, {
-      method: body ? 'POST' : 'GET',
       credentials: 'omit',
       headers: { Accept: 'application/json', 'Accept-Language': languagesOf(language) },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(body && { body }),
+      ...(body && { method: 'POST', body }),
     });
     const { status, ok } = response;
-    refusal.message = String(status);
+    refusal.message = `${status}`;
     refusal.isTransient = status > 499 || status === 429;
     refusal.retryAfter = Number(response.headers.get(retryAfterHeader)) || 0;
     const { data, error } = JSON.parse(await response.text()) as Answer;
@@ -130,7 +139,7 @@ async function request<Data>(address: string, language: string | null, body?: Fo
     refusal.message = error.message;
     for (const { path, message } of error.details ?? []) refusal.problems.set(path.slice(5), message);
   } catch (error) {
-    refusal.message ||= String(error);
+    refusal.message ||= `${error}`;
   }
   throw refusal;
 }
@@ -141,4 +150,4 @@ interface Answer {
   error: { message: string; details?: { path: string; message: string }[] };
 }
 
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));

@@ -178,7 +178,7 @@ export function CheckGroup({
 export function SecretOnce({ secret, label }: { secret: string | null; label: string }) {
   const [copied, setCopied] = useState(false);
   if (secret === null)
-    return <p role="alert">{t('It was shown once, in an answer that was lost. Make another one.')}</p>;
+    return <p role="alert">{t('It was shown once, in a response that was lost. Create another one.')}</p>;
   const copy = async () => {
     await navigator.clipboard?.writeText(secret);
     setCopied(true);

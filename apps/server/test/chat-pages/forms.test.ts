@@ -187,9 +187,16 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
     expect(direction).toBe('rtl');
   });
 
-  test('counts its view and what is sent for the campaign of the page', async () => {
+  test('counts its view and what is sent for the campaign of the page, and asks with no more of its address', async () => {
     const { page: shown } = await visitPage(browser, { locale: 'en-GB' });
-    await shown.goto(`${site.add('/boats', page(embedded), '')}?utm_source=letter&utm_campaign=spring`);
+    const asked: string[] = [];
+    shown.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/f/')) asked.push(new URL(request.url()).search);
+    });
+    site.add('/boats', page(embedded));
+    const link = '<a href="/boats?token=secret&utm_source=letter&utm_campaign=spring&gclid=secret#secret">Boats</a>';
+    await shown.goto(`${site.add('/from', page(link))}?q=secret`);
+    await shown.getByRole('link').click();
     await shown.getByLabel('Name').fill('Ada');
     await shown.getByLabel('E-mail address').fill('ada@example.com');
     await shown.getByLabel('You may answer me.').check();
@@ -199,6 +206,12 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
       await expect
         .poll(async () => dataOf(await caller.call('GET', `/v1/reports/forms?groupBy=${groupBy}`), 200).groups)
         .toMatchObject([{ id, views: 1, submissions: 1 }]);
+    const referrer = encodeURIComponent(site.origin);
+    expect(asked).toEqual([`?utm_source=letter&utm_campaign=spring&_referrer=${referrer}`]);
+    const byReferrer = dataOf(await caller.call('GET', '/v1/reports/forms?groupBy=referrer'), 200);
+    expect(byReferrer.groups).toMatchObject([{ id: new URL(site.origin).hostname, views: 1, submissions: 1 }]);
+    const [{ source }] = (await listStored()) as [FormSubmission];
+    expect(source.page).toContain('token=secret');
   });
 
   test('is stored once however often it is clicked, and after the network has failed', async () => {

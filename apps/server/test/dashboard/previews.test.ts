@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('what would happen, in the dashboard, in Chromium'
     await page.getByLabel('New value').fill('CHF');
     const tryIt = () => page.getByRole('button', { name: 'Try it on the latest leads' }).click();
     await tryIt();
-    await page.getByRole('status').filter({ hasText: 'It would do something with 1 of 2 leads.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'It would act on 1 of 2 leads.' }).waitFor();
     const outcome = async (name: string) => (await cellsOf('Leads that it was tried on', name)).join(' ');
     expect(await outcome('moved 0')).toContain('The conditions do not hold.');
     expect(await outcome('moved 1')).toContain('Would be done');
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('what would happen, in the dashboard, in Chromium'
     // What the form has now is what is tried.
     await page.getByLabel('Value', { exact: true }).fill('50');
     await tryIt();
-    await page.getByRole('status').filter({ hasText: 'It would do something with 2 of 2 leads.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'It would act on 2 of 2 leads.' }).waitFor();
     await page.getByLabel('New value').fill('nonsense');
     await tryIt();
     await page.getByRole('alert').waitFor();

@@ -23,6 +23,13 @@ export function readPrintedBlocks(page: string): PrintedBlock[] {
   }));
 }
 
+/** The files that a page tells its reader to save, by name. */
+export function readPrintedFiles(page: string): Map<string, string> {
+  const text = readFileSync(join(root, page), 'utf8');
+  const files = text.matchAll(/ this as `([\w.-]+)`:\n\n```\w+\n([\s\S]*?)^```$/gm);
+  return new Map([...files].map(([, name = '', block = '']) => [name, block]));
+}
+
 /** The only block of a page that contains this text. */
 export function findPrintedBlock(page: string, part: string): string {
   const found = readPrintedBlocks(page).filter(({ text }) => text.includes(part));

@@ -6234,12 +6234,12 @@ class MeResource(Resource):
 
         Scope: `read:emails`.
         """
-        return self._send.one(
+        return self._send.one_or_none(
             "GET",
             "/v1/me/mailbox",
             {},
             {},
-            returns=Mailbox | None,
+            returns=Mailbox,
             timeout=timeout,
         )
 

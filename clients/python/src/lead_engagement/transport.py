@@ -5,7 +5,7 @@ import json
 import random
 import time
 import uuid
-from typing import Any
+from typing import Any, TypeVar, cast
 from urllib.parse import quote
 
 import httpx
@@ -14,6 +14,7 @@ from .errors import ApiError, to_error
 from .pagination import Page, Pages
 from .serialization import UNSET, Model, decode, encode
 
+T = TypeVar("T")
 Primitive = str | int | float | bool | None
 
 # The request was not carried out.
@@ -36,9 +37,12 @@ class Send:
         self._max_retries = max_retries
         self._max_retry_after = max_retry_after
 
-    def one(self, method: str, path: str, ids: dict[str, str], query: dict[str, Any], *, returns: Any, **options: Any) -> Any:
+    def one(self, method: str, path: str, ids: dict[str, str], query: dict[str, Any], *, returns: type[T], **options: Any) -> T:
         response = self._request(method, path, ids, query, **options)
-        return response.content if returns is bytes else decode(returns, _read(response)["data"])
+        return cast(T, response.content if returns is bytes else decode(returns, _read(response)["data"]))
+
+    def one_or_none(self, method: str, path: str, ids: dict[str, str], query: dict[str, Any], *, returns: type[T], **options: Any) -> T | None:
+        return self.one(method, path, ids, query, returns=returns, **options)
 
     def pages(
         self, method: str, path: str, ids: dict[str, str], query: dict[str, Any], *, returns: Any, cursor: str | None = None, **options: Any
@@ -108,7 +112,7 @@ def _find_delay(error: Exception, attempt: int) -> float:
     """Retry-After and a little more; otherwise half a second, doubling up to 8 s, with up to half of it subtracted."""
     after = error.retry_after if isinstance(error, ApiError) else None
     if after is None:
-        return min(8, 0.5 * 2**attempt) * random.uniform(0.5, 1)
+        return min(8.0, 0.5 * 2.0**attempt) * random.uniform(0.5, 1)
     return after + max(0.05, after / 10) * random.uniform(0.1, 1)
 
 

@@ -55,7 +55,7 @@ export function NotificationCard() {
       />
       <p>
         {data.mailAvailable
-          ? t('A mail has what you have not read, at most once an hour.')
+          ? t('You get a mail with what you have not read, at most once an hour.')
           : t('This server sends no mail. Ask its operator to set SMTP_URL.')}
       </p>
       <SelectField

@@ -38,7 +38,7 @@ function Outcome({ preview: { tried, matched, leads } }: { preview: AutomationPr
   return (
     <>
       <p role="status">
-        {t('It would do something with {matched} of {tried} leads.', {
+        {t('It would act on {matched} of {tried} leads.', {
           matched: formatNumber(matched),
           tried: formatNumber(tried),
         })}

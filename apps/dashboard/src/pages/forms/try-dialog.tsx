@@ -16,7 +16,7 @@ export function TryDialog({ formId, onClose }: { formId: string; onClose: () => 
   }, [formId]);
   return (
     <DialogBox title={t('Try it')} onClose={onClose}>
-      <p>{t('This makes a contact and a lead, as on your pages.')}</p>
+      <p>{t('This creates a contact and a lead, as on your pages.')}</p>
       {createElement('lead-engagement-form', { ref: element, form: formId, server: location.origin })}
     </DialogBox>
   );

@@ -101,7 +101,7 @@ export function GivenToAll({ resource, settings, onSettings }: Props & { resourc
         {resource === 'leads' && (
           <>
             <SelectField
-              label={t('Stage of new leads without one, or with one that there is not')}
+              label={t('Stage of new leads without one, or with one that does not exist')}
               value={settings.defaultStage}
               onChange={({ target }) => onSettings({ ...settings, defaultStage: target.value })}
               options={[['', t('none: such a stage is an error')], ...stages]}

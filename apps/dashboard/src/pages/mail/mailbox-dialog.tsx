@@ -138,7 +138,7 @@ export function MailboxDialog({
         name="signatureHtml"
         maxLength={20_000}
         defaultValue={before.signatureHtml}
-        hint={t('Scripts and what loads something are removed. Empty: the text.')}
+        hint={t('Scripts and external content are removed. If empty, the text is used.')}
         wrong={wrong('signature.html')}
       />
       <div className={pageStyles.filters}>
@@ -252,7 +252,7 @@ function SyncFields({ before, wrong }: Part) {
         name="since"
         type="date"
         defaultValue={before.since}
-        hint={t('Empty: only answers to mails that were sent from here.')}
+        hint={t('If empty, only replies to mails that were sent from here.')}
         wrong={wrong('sync.since')}
       />
       <TextArea

@@ -122,7 +122,7 @@ export function UserDialog({
         min={0}
         max={1_000_000}
         defaultValue={user?.maxOpenLeads ?? ''}
-        hint={t('With as many open leads, the user gets no more automatically. Leave it empty for no limit.')}
+        hint={t('A user with this many open leads gets no more automatically. Leave it empty for no limit.')}
         wrong={wrongWith(save.error, 'maxOpenLeads')}
       />
       <TextField
