@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { Contact, ContactUpdate, sharedValues } from './contacts.js';
+import { Contact, ContactUpdate, DuplicateReason } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
 import type { JobState } from './jobs.js';
@@ -73,21 +73,13 @@ export const ContactMergeQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type ContactMergeQuery = z.output<typeof ContactMergeQuery>;
 
-/** The reasons for which two contacts look like one. */
-export const duplicateReasons = [...sharedValues, 'NAME_AND_COMPANY'] as const;
-
 /** A contact that may be the same person as another. */
 export const ContactDuplicate = z
   .object({
     tenantId: z.string(),
     contact: Contact,
     reasons: z
-      .array(
-        z.object({
-          type: z.enum(duplicateReasons),
-          value: z.string().describe('The value that both contacts have, or the similar value of this one.'),
-        }),
-      )
+      .array(DuplicateReason)
       .describe('The strongest first.'),
   })
   .meta({ id: 'ContactDuplicate' });
