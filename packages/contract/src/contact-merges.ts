@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
+import { withComputed } from './bulk.js';
 import { Contact, ContactUpdate, DuplicateReason } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
@@ -15,9 +16,9 @@ const named = {
     .max(limits.mergedContacts)
     .refine((ids) => new Set(ids).size === ids.length, { error: 'Names a contact twice.' })
     .describe('The contacts that go into it.'),
-  overrides: ContactUpdate.optional().describe(
-    'Fields to set on the result; they override the values of the contacts.',
-  ),
+  overrides: withComputed(ContactUpdate)
+    .optional()
+    .describe('Fields to set on the result; they override the values of the contacts.'),
 };
 const isOfOthers = ({ primaryId, mergeIds }: { primaryId: string; mergeIds: string[] }) =>
   !mergeIds.includes(primaryId);
@@ -78,9 +79,7 @@ export const ContactDuplicate = z
   .object({
     tenantId: z.string(),
     contact: Contact,
-    reasons: z
-      .array(DuplicateReason)
-      .describe('The strongest first.'),
+    reasons: z.array(DuplicateReason).describe('The strongest first.'),
   })
   .meta({ id: 'ContactDuplicate' });
 export type ContactDuplicate = z.infer<typeof ContactDuplicate>;

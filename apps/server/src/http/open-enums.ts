@@ -41,7 +41,7 @@ function open(schema: z.ZodType): z.ZodType {
     return schema.clone({ ...schema.def, innerType: openEnums(schema.def.innerType as z.ZodType) } as never);
   }
   if (schema instanceof z.ZodRecord) {
-    const { keyType, valueType } = schema.def as { keyType: z.ZodType; valueType: z.ZodType };
+    const { keyType, valueType } = schema.def as unknown as { keyType: z.ZodType; valueType: z.ZodType };
     if (!(keyType instanceof z.ZodEnum))
       return schema.clone({ ...schema.def, valueType: openEnums(valueType) } as never);
     const needed = [...(keyType._zod.values ?? [])] as string[];
