@@ -33,21 +33,41 @@ export async function syncRecords({ client, other }) {
   return { checked: 'the edit of a person is kept, and 49 echoes are recognized by the id of the request' };
 }
 
-/** 10,000 contacts have some duplicates, found by their numbers. */
+/** 10,000 contacts have some duplicates, found by their numbers, or by name and company. */
 export async function mergeDuplicates({ client, other }) {
-  const people = Array.from({ length: 10_000 }, (_, at) => ({
-    name: `Ada ${at}`,
-    email: `ada${at}@example.com`,
-    // Five people are there twice.
-    phone: `+4930${String(1_000_000 + (at < 5 ? at + 5_000 : at))}`,
-  }));
+  const people = Array.from({ length: 10_000 }, (_, at) => {
+    const [number, company] = at < 5 ? [at + 5_000, at] : [at, at < 8 ? at + 6_000 : at];
+    return {
+      name: `${lastName(company)}, Ada`,
+      company: `Engines ${company} GmbH`,
+      email: `ada${at}@example.com`,
+      // Five people are there twice with one number, and three with another number at the same company.
+      phone: `+4930${String(1_000_000 + number)}`,
+    };
+  });
+  for (const at of [5, 6, 7]) people[at].name = `Ada ${lastName(at + 6_000)}`;
   for (let at = 0; at < people.length; at += 500) await other.contacts.bulk({ records: people.slice(at, at + 500) });
   const pairs = new Map();
-  for await (const { id, duplicates } of client.contacts.list({ expand: 'duplicates', limit: 200 }))
-    for (const { id: twin } of duplicates ?? []) if (!pairs.has(twin)) pairs.set(id, twin);
-  assert.equal(pairs.size, 5);
+  const reasons = [];
+  for await (const { id, duplicates } of client.contacts.list({ expand: 'duplicates', limit: 200 })) {
+    for (const twin of duplicates ?? []) {
+      if (pairs.has(twin.id)) continue;
+      pairs.set(id, twin.id);
+      reasons.push(...twin.reasons.map(({ type }) => type));
+    }
+  }
+  assert.equal(pairs.size, 8);
+  assert.deepEqual(reasons.sort(), [...Array(3).fill('NAME_AND_COMPANY'), ...Array(5).fill('PHONE')]);
   for (const [primaryId, twin] of pairs) await client.contacts.merge({ primaryId, mergeIds: [twin] });
-  return { checked: 'the five people who are there twice among 10,000 contacts are found and merged' };
+  return {
+    checked:
+      'five people who are there twice among 10,000 contacts are found by number, three by name and company, and all are merged',
+  };
+}
+
+/** Another name for each number, of letters. */
+function lastName(number) {
+  return `L${Array.from(String(number), (digit) => 'aeioubdfgk'[digit]).join('')}`;
 }
 
 const followed = ['lead', 'contact', 'activity', 'conversation', 'message', 'pipeline', 'stage', 'tag', 'user'];

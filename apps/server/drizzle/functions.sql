@@ -444,6 +444,44 @@ AS $function$
   SELECT count(*)::int FROM tenant_moves WHERE phase IN ('draining', 'frozen')
 $function$;
 
+-- What a contact has in common with others that may be the same person, by name and company: its company without legal forms, with each
+-- beginning and end of a word of its name, as they are written and respelled. An index has the results, and PostgreSQL builds indexes with a
+-- search path of its own. If results change, also those of fold_text and respelled, give the function and its index new names.
+CREATE OR REPLACE FUNCTION namesake_keys(tenant uuid, name text, company text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 1000
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  legal_forms CONSTANT text[] := '{ag,bv,co,company,corp,corporation,gmbh,inc,incorporated,kg,limited,llc,ltd,nv,oy,plc,pty,sa,sarl,sas,se,spa,srl}';
+  respelled_company CONSTANT text := respelled(company);
+  words text[] := string_to_array(fold_text(name), ' ') || string_to_array(fold_text(respelled(name)), ' ');
+  firm text;
+  firms text[] := '{}';
+  word text;
+  keys bigint[] := '{}';
+BEGIN
+  IF words IS NULL OR company IS NULL THEN RETURN keys; END IF;
+  firm := fold_text(company);
+  LOOP
+    firms := firms || coalesce(
+      nullif(array_to_string(ARRAY(
+        SELECT w FROM string_to_table(firm, ' ') WITH ORDINALITY part (w, place) WHERE w <> ALL (legal_forms) ORDER BY place), ' '), ''),
+      firm);
+    EXIT WHEN respelled_company IS NULL OR cardinality(firms) = 2;
+    firm := fold_text(respelled_company);
+  END LOOP;
+  FOREACH firm IN ARRAY firms LOOP
+    CONTINUE WHEN firm = '';
+    FOREACH word IN ARRAY words LOOP
+      keys := keys || hashtextextended(concat_ws(' ', tenant, '<', left(word, 3), firm), 0)
+        || hashtextextended(concat_ws(' ', tenant, '>', right(word, 3), firm), 0);
+    END LOOP;
+  END LOOP;
+  RETURN keys;
+END $function$;
+
 -- Notes the key of a row that is written while its tenant is moved: arguments are the live tenant, the table and the columns of the primary
 -- key. Once the tenant is frozen, no row of it is written: a transaction of the tenant fails as if a lock were not available, and a statement
 -- for all tenants leaves its rows out. The shared lock keeps the phase from changing within a transaction.

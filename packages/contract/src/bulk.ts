@@ -109,10 +109,23 @@ export function bulkCreateBody<T extends z.ZodType>(record: T) {
   return z.preprocess(count, schema) as unknown as z.ZodType<z.output<typeof schema>, z.input<typeof schema>>;
 }
 
-/** The record of an upsert, with the computed fields that were sent along. */
-export interface UpsertRecord<T> {
+/** A record within another body, with the computed fields that were sent along. */
+export interface SentRecord<T> {
   input: T;
   computed: Readonly<Record<string, unknown>>;
+}
+
+/** A record within another body. The computed fields that are sent along are passed on, for the server to compare. */
+export function withComputed<T extends z.ZodType>(record: T) {
+  const names = computedFieldsOf(record);
+  // Parsing is synchronous, so requests do not share it.
+  let computed: Record<string, unknown> = {};
+  const keep = (sent: unknown) => {
+    computed = pickFields(sent, names);
+    return sent;
+  };
+  const read = z.preprocess(keep, record).transform((input): SentRecord<z.output<T>> => ({ input, computed }));
+  return read as unknown as z.ZodType<SentRecord<z.output<T>>, z.input<T>>;
 }
 
 /**
@@ -120,13 +133,6 @@ export interface UpsertRecord<T> {
  * passed on.
  */
 export function upsertBody<T extends z.ZodType, const M extends readonly [string, ...string[]]>(record: T, matchOn: M) {
-  const names = computedFieldsOf(record);
-  let computed: Record<string, unknown> = {};
-  const keep = (sent: unknown) => {
-    computed = pickFields(sent, names);
-    return sent;
-  };
-  const read = z.preprocess(keep, record).transform((input): UpsertRecord<z.output<T>> => ({ input, computed }));
   return z.strictObject({
     matchOn: matchField(matchOn).describe(
       'The field by which the record is found: one of these, or `customFields.<key>` of a unique custom field.',
@@ -134,7 +140,7 @@ export function upsertBody<T extends z.ZodType, const M extends readonly [string
     value: z
       .union([z.string().min(1).max(1_000), z.number()])
       .describe('The value of this field. A record that is created gets it, too.'),
-    record: read as unknown as z.ZodType<UpsertRecord<z.output<T>>, z.input<T>>,
+    record: withComputed(record),
     onMatch: MatchMode.default('update').describe(
       '`update`: the fields that are sent are written to a record that is found. `fill`: only to its blank fields. `link`: it stays as it is. `refuse`: the request is a CONFLICT with existingId.',
     ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { Contact, ContactUpdate, sharedValues } from './contacts.js';
+import { withComputed } from './bulk.js';
+import { Contact, ContactUpdate, DuplicateReason } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
 import type { JobState } from './jobs.js';
@@ -15,9 +16,9 @@ const named = {
     .max(limits.mergedContacts)
     .refine((ids) => new Set(ids).size === ids.length, { error: 'Names a contact twice.' })
     .describe('The contacts that go into it.'),
-  overrides: ContactUpdate.optional().describe(
-    'Fields to set on the result; they override the values of the contacts.',
-  ),
+  overrides: withComputed(ContactUpdate)
+    .optional()
+    .describe('Fields to set on the result; they override the values of the contacts.'),
 };
 const isOfOthers = ({ primaryId, mergeIds }: { primaryId: string; mergeIds: string[] }) =>
   !mergeIds.includes(primaryId);
@@ -73,22 +74,12 @@ export const ContactMergeQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type ContactMergeQuery = z.output<typeof ContactMergeQuery>;
 
-/** The reasons for which two contacts look like one. */
-export const duplicateReasons = [...sharedValues, 'NAME_AND_COMPANY'] as const;
-
 /** A contact that may be the same person as another. */
 export const ContactDuplicate = z
   .object({
     tenantId: z.string(),
     contact: Contact,
-    reasons: z
-      .array(
-        z.object({
-          type: z.enum(duplicateReasons),
-          value: z.string().describe('The value that both contacts have, or the similar value of this one.'),
-        }),
-      )
-      .describe('The strongest first.'),
+    reasons: z.array(DuplicateReason).describe('The strongest first.'),
   })
   .meta({ id: 'ContactDuplicate' });
 export type ContactDuplicate = z.infer<typeof ContactDuplicate>;

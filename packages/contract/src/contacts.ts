@@ -92,12 +92,18 @@ export type Contact = z.infer<typeof Contact>;
 /** Values that two contacts can share, the strongest first. */
 export const sharedValues = ['EMAIL', 'PHONE', 'SOCIAL_PROFILE'] as const;
 
-/** A contact that has a value of another one. */
+/** The reasons for which two contacts look like one, the strongest first. */
+export const duplicateReasons = [...sharedValues, 'NAME_AND_COMPANY'] as const;
+
+/** A reason for which a contact looks like another one. */
+export const DuplicateReason = z.object({
+  type: z.enum(duplicateReasons),
+  value: z.string().describe('The value that both contacts have, or the similar value of this one.'),
+});
+
+/** A contact that may be the same person as another one. */
 export const ContactSharer = z
-  .object({
-    id: z.string(),
-    reasons: z.array(z.object({ type: z.enum(sharedValues), value: z.string().describe('The value that both have.') })),
-  })
+  .object({ id: z.string(), reasons: z.array(DuplicateReason).describe('The strongest first.') })
   .meta({ id: 'ContactSharer' });
 export type ContactSharer = z.infer<typeof ContactSharer>;
 
@@ -107,7 +113,7 @@ export const ContactRead = Contact.extend({
     .array(ContactSharer)
     .optional()
     .describe(
-      `The live contacts with an address, number or profile of this one, up to ${limits.duplicates}, the likeliest first, if \`expand=duplicates\` asks for them.`,
+      `The live contacts that may be the same person, up to ${limits.duplicates}, the likeliest first, if \`expand=duplicates\` asks for them.`,
     ),
   deletedAt: timestamp.optional().describe('When the contact was deleted; only in lists with `deleted=true`.'),
 }).meta({ id: 'ContactRead' });
@@ -294,7 +300,7 @@ const shown = {
   expand: anyOf(z.enum(['duplicates']))
     .optional()
     .describe(
-      '`duplicates`: each contact has in `duplicates` the ids of those that share a value with it. GET /v1/contacts/:id/duplicates compares names and companies too.',
+      '`duplicates`: each contact has in `duplicates` the ids of those with the same e-mail address, telephone number or social profile, or a similar name at the same company.',
     ),
   fields: selectedFields(ContactRead),
 };

@@ -19,6 +19,8 @@ const built: Readonly<Record<string, string>> = {
   activities_assignee_due: `activities (tenant_id, ${assignee}, due_at, id) where due_at is not null and deleted_at is null`,
   activities_open_of_assignee: `activities (tenant_id, ${assignee}, id) where type = 'task' and completed_at is null`,
   automations_started: `automations (tenant_id, trigger_type) where enabled and deleted_at is null and trigger_type <> 'lead.stage_changed'`,
+  contacts_namesakes:
+    'contacts using gin (namesake_keys(tenant_id, name, company)) where name is not null and company is not null and deleted_at is null',
   contact_merges_moving: 'contact_merges (tenant_id, id) where is_moving',
   contacts_deleted_of_owner: 'contacts (tenant_id, owner_id) where deleted_at is not null',
   conversations_assignment_due:

@@ -71,7 +71,8 @@ export function toJob<K extends JobKind>(kind: K, record: JobRecord<K>, params: 
     id,
     tenantId,
     kind,
-    status: undo?.status ?? (ownValue(states, status as string) as JobState),
+    // A state that only a newer version knows is shown as it is.
+    status: undo?.status ?? ownValue(states, status as string) ?? (status as JobState),
     progress: undo ? undo.progress : record.progress,
     counts: { ...flatten(counts), ...(undo && flatten({ undo: undo.counts })) },
     errors: [...failedUndo, ...record.errors].slice(0, limits.jobErrors),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { type NoteUnknown, parseOpen } from './open-enums.js';
 
-/** Returns the JSON text of a value that its schema accepts. Throws ZodError for others. */
-export type JsonWriter = (value: unknown) => string;
+/** Returns the JSON text of a value that its schema accepts, as `parseOpen` has it. Throws ZodError for others. */
+export type JsonWriter = (value: unknown, note: NoteUnknown) => string;
 
 /**
  * Returns the text of a value, or undefined if the value may not be what the schema accepts: then the schema itself decides. So a writer
@@ -10,12 +11,12 @@ export type JsonWriter = (value: unknown) => string;
 type Part = (value: unknown) => string | undefined;
 
 /**
- * Makes the function that checks a value and writes it as JSON in one pass: the same text as `JSON.stringify(schema.parse(value))`, for half
+ * Makes the function that checks a value and writes it as JSON in one pass: the same text as `JSON.stringify` of what the schema makes of it, for half
  * the time. Kinds of schemas that it does not know are checked and written by zod, in their place.
  */
 export function jsonWriterOf(schema: z.ZodType): JsonWriter {
   const write = partOf(schema);
-  return (value) => write(value) ?? JSON.stringify(schema.parse(value));
+  return (value, note) => write(value) ?? JSON.stringify(parseOpen(schema, value, note));
 }
 
 /** The kinds of schemas that are written here; others are left to zod. */

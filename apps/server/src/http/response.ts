@@ -7,6 +7,7 @@ import type { WithStatus } from './handlers.js';
 import { isStreamed, type Sent } from './idempotent-write.js';
 import { showJob } from './job-headers.js';
 import { type JsonWriter, jsonWriterOf } from './json-writer.js';
+import { parseOpen } from './open-enums.js';
 import type { BoundRoute, RouteDeps, Success } from './route-binding.js';
 import { EventAnswer, FileAnswer } from './streams.js';
 import { isNotModified, showVersion } from './version-header.js';
@@ -40,12 +41,12 @@ export function succeed(
     const { status: chosen, data } = returned as WithStatus<number, unknown>;
     showVersion(data, reply);
     const { schema: checking } = successes.find((success) => success.status === chosen) ?? successes[0];
-    return { status: chosen, body: toBody(route, checking, { success: true, data }, older, tell) };
+    return { status: chosen, body: toBody(route, checking, { success: true, data }, older, reply, tell) };
   }
   const result = returned;
   const content = wrap(route, result);
   showVersion(result, reply);
-  return { status, body: toBody(route, schema, content, older, tell) };
+  return { status, body: toBody(route, schema, content, older, reply, tell) };
 }
 
 function toBody(
@@ -53,13 +54,19 @@ function toBody(
   schema: Success['schema'],
   content: unknown,
   older: OlderVersion | undefined,
+  reply: FastifyReply,
   tell: ((content: unknown) => unknown) | undefined,
 ): string {
-  if (!tell && !older) return writerOf(schema)(content);
-  const checked = schema.parse(content);
+  const note = (unknownValues: string[]) => reply.log.warn({ unknownValues }, shownAsTheyAre);
+  if (!tell && !older) return writerOf(schema)(content, note);
+  const checked = parseOpen(schema, content, note);
   const told = tell ? tell(checked) : checked;
   return JSON.stringify(older ? older.down(route, schema, told) : told);
 }
+
+/** Says why a response has values that the contract does not name. */
+export const shownAsTheyAre =
+  'A newer version has stored values that this one does not know. They are shown as they are.';
 
 /** Made for a response when it is first sent: most processes send few of them. */
 const writers = new WeakMap<z.ZodType, JsonWriter>();

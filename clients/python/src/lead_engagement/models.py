@@ -632,8 +632,8 @@ class ContactRead(Model):
     created_at: datetime
     updated_at: datetime
     duplicates: list[ContactSharer] | Unset = UNSET
-    """The live contacts with an address, number or profile of this one, up to 50, the likeliest first, if
-    `expand=duplicates` asks for them.
+    """The live contacts that may be the same person, up to 50, the likeliest first, if `expand=duplicates`
+    asks for them.
     """
     deleted_at: datetime | Unset = UNSET
     """When the contact was deleted; only in lists with `deleted=true`."""
@@ -665,13 +665,14 @@ class Owner(Model):
 class ContactSharer(Model):
     id: str
     reasons: list[ContactSharerReasons]
+    """The strongest first."""
 
 
 @dataclass(kw_only=True, repr=False)
 class ContactSharerReasons(Model):
-    type: Literal["EMAIL", "PHONE", "SOCIAL_PROFILE"] | str
+    type: Literal["EMAIL", "PHONE", "SOCIAL_PROFILE", "NAME_AND_COMPANY"] | str
     value: str
-    """The value that both have."""
+    """The value that both contacts have, or the similar value of this one."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -1126,15 +1127,8 @@ class ContactMergePreview(Model):
 class ContactDuplicate(Model):
     tenant_id: str
     contact: Contact
-    reasons: list[ContactDuplicateReasons]
+    reasons: list[ContactSharerReasons]
     """The strongest first."""
-
-
-@dataclass(kw_only=True, repr=False)
-class ContactDuplicateReasons(Model):
-    type: Literal["EMAIL", "PHONE", "SOCIAL_PROFILE", "NAME_AND_COMPANY"] | str
-    value: str
-    """The value that both contacts have, or the similar value of this one."""
 
 
 @dataclass(kw_only=True, repr=False)

@@ -128,7 +128,7 @@ export interface ContactListQuery {
     | undefined;
   /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
   deleted?: boolean | undefined;
-  /** `duplicates`: each contact has in `duplicates` the ids of those that share a value with it. `contacts.listDuplicates` compares names and companies too. */
+  /** `duplicates`: each contact has in `duplicates` the ids of those with the same e-mail address, telephone number or social profile, or a similar name at the same company. */
   expand?: 'duplicates' | readonly 'duplicates'[] | undefined;
   /** The name of the company. */
   company?:
@@ -184,16 +184,18 @@ export interface Owner {
   avatar: string | null;
 }
 
+export interface DuplicateReason {
+  /** Which of the forms this object has. */
+  type: OpenEnum<'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE' | 'NAME_AND_COMPANY'>;
+  /** The value that both contacts have, or the similar value of this one. */
+  value: string;
+}
+
 export interface ContactSharer {
   /** Identifies the record; it never changes. */
   id: string;
-  /** Why it is so, in codes. */
-  reasons: {
-    /** Which of the forms this object has. */
-    type: OpenEnum<'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE'>;
-    /** The value that both have. */
-    value: string;
-  }[];
+  /** The strongest first. */
+  reasons: DuplicateReason[];
 }
 
 export interface ContactRead<F extends CustomFields = CustomFields> {
@@ -245,7 +247,7 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   createdAt: string;
   /** When the record was last changed. */
   updatedAt: string;
-  /** The live contacts with an address, number or profile of this one, up to 50, the likeliest first, if `expand: 'duplicates'` asks for them. */
+  /** The live contacts that may be the same person, up to 50, the likeliest first, if `expand: 'duplicates'` asks for them. */
   duplicates?: ContactSharer[] | undefined;
   /** When the contact was deleted; only in lists with `deleted: true`. */
   deletedAt?: string | undefined;
@@ -562,7 +564,7 @@ export interface ContactUpserted<F extends CustomFields = CustomFields> {
 }
 
 export interface ContactGetQuery {
-  /** `duplicates`: each contact has in `duplicates` the ids of those that share a value with it. `contacts.listDuplicates` compares names and companies too. */
+  /** `duplicates`: each contact has in `duplicates` the ids of those with the same e-mail address, telephone number or social profile, or a similar name at the same company. */
   expand?: 'duplicates' | readonly 'duplicates'[] | undefined;
 }
 
@@ -1081,12 +1083,7 @@ export interface ContactDuplicate<F extends CustomFields = CustomFields> {
   /** The contact. */
   contact: Contact<F>;
   /** The strongest first. */
-  reasons: {
-    /** Which of the forms this object has. */
-    type: OpenEnum<'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE' | 'NAME_AND_COMPANY'>;
-    /** The value that both contacts have, or the similar value of this one. */
-    value: string;
-  }[];
+  reasons: DuplicateReason[];
 }
 
 export interface ImportOptions {

@@ -1,5 +1,6 @@
 import type { MailLanguage, Notification, NotificationKind } from '@lead-engagement/contract';
 import { toMailName } from '../../../mail/names.js';
+import { ownValue } from '../../../own-value.js';
 
 interface Texts {
   subject(count: number, tenant: string): string;
@@ -7,6 +8,8 @@ interface Texts {
   intro(tenant: string): string;
   more(count: number): string;
   settings: string;
+  /** For kinds of a newer version, which can write them before this one is replaced. */
+  unknown: string;
   kinds: Record<NotificationKind, { one: string; several: (count: number) => string; failed?: string }>;
 }
 
@@ -17,6 +20,7 @@ const texts: Record<MailLanguage, Texts> = {
     intro: (tenant) => `this is new at ${tenant}:`,
     more: (count) => `And ${count} more.`,
     settings: 'Choose what you get by mail:',
+    unknown: 'You have a notification',
     kinds: {
       LEAD_ASSIGNED: { one: 'You were assigned a lead', several: (count) => `You were assigned ${count} leads` },
       CONVERSATION_ASSIGNED: {
@@ -52,6 +56,7 @@ const texts: Record<MailLanguage, Texts> = {
     intro: (tenant) => `das ist neu bei ${tenant}:`,
     more: (count) => `Und ${count} weitere.`,
     settings: 'Wählen Sie, was Sie per E-Mail erhalten:',
+    unknown: 'Sie haben eine Benachrichtigung',
     kinds: {
       LEAD_ASSIGNED: {
         one: 'Ihnen wurde ein Lead zugewiesen',
@@ -101,6 +106,7 @@ const texts: Record<MailLanguage, Texts> = {
     intro: (tenant) => `Novedades en ${tenant}:`,
     more: (count) => `Y ${count} más.`,
     settings: 'Elija qué recibe por correo:',
+    unknown: 'Tiene una notificación',
     kinds: {
       LEAD_ASSIGNED: {
         one: 'Se le ha asignado un lead',
@@ -144,6 +150,7 @@ const texts: Record<MailLanguage, Texts> = {
     intro: (tenant) => `voici les nouveautés chez ${tenant} :`,
     more: (count) => `Et ${count} de plus.`,
     settings: 'Choisissez ce que vous recevez par e-mail :',
+    unknown: 'Vous avez une notification',
     kinds: {
       LEAD_ASSIGNED: {
         one: 'Un lead vous a été attribué',
@@ -213,8 +220,10 @@ export function writeDigest(
   return { subject: text.subject(count, tenant), text: `${parts.join('\n\n')}\n` };
 }
 
-function titleOf({ kinds }: Texts, { kind, count, subject, outcome, reason }: Notification): string {
-  const { one, several, failed = one } = kinds[kind];
+function titleOf({ kinds, unknown }: Texts, { kind, count, subject, outcome, reason }: Notification): string {
+  const known = ownValue(kinds, kind);
+  if (!known) return unknown;
+  const { one, several, failed = one } = known;
   if (count > 1) return several(count);
   const name = subject === null ? '' : toMailName(subject);
   const said = reason === null ? '' : toMailName(reason);

@@ -128,6 +128,19 @@ test('who asked for an import or an export learns how it ended', async () => {
   expect(text).toContain(`https://leads.example/app/imports/${job.id}\n`);
 });
 
+test('a mail says that there is a notification if only a newer version knows its kind', () => {
+  const unknown = { kind: 'FROM_A_NEWER_VERSION', count: 1 } as unknown as Notification;
+  const texts = (['en', 'de', 'es', 'fr'] as const).map(
+    (language) => writeDigest(language, { name: 'Ada', tenantName: 'Acme' }, { shown: [unknown], count: 1 }, '').text,
+  );
+  expect(texts.map((text) => /^- (.*)$/m.exec(text)?.[1])).toEqual([
+    'You have a notification',
+    'Sie haben eine Benachrichtigung',
+    'Tiene una notificación',
+    'Vous avez une notification',
+  ]);
+});
+
 test('each user chooses by kind, keeps their own list, and marks a part of it as read', async () => {
   await choose(bob, 'LEAD_ASSIGNED', { inApp: false });
   const settings = dataOf(await bob.call('GET', '/v1/me/notification-settings'), 200);

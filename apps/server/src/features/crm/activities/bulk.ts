@@ -4,7 +4,7 @@ import type { MadeBy } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';
-import { BulkOutcomes } from '../bulk-writes/index.js';
+import { BulkOutcomes, checkComputed } from '../bulk-writes/index.js';
 import { type ContactSet, openContactSet } from '../contacts/index.js';
 import { openFieldSet } from '../custom-fields/index.js';
 import { makeScoresDue } from '../scoring/index.js';
@@ -37,9 +37,10 @@ export async function writeActivities(
     write,
     outcomes.entries.map(({ input }) => input),
   );
-  const planned = outcomes.entries.flatMap(({ index, input }) => {
+  const planned = outcomes.entries.flatMap(({ index, input, computed }) => {
     const at = outcomes.pathOf(index);
     const row = outcomes.attempt(index, () => {
+      checkComputed(computed, undefined, encodeId('tenant', caller.tenantId), at);
       const parents = placeParents(known, input, at);
       const userId = userOf(known, caller, input, at);
       const assignment = assigneeOf(known, caller, { ...input, userId }, at);

@@ -3,6 +3,7 @@ import {
   type ContactMerge,
   type ContactMergeCreate,
   type ContactMergeQuery,
+  computedChange,
   limits,
 } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
@@ -11,11 +12,14 @@ import { addToCount } from '../../../db/counts.js';
 import type { Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
+import { fixedField } from '../../../fixed-field.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
 import { recordActivities } from '../activities/index.js';
+import { checkComputed } from '../bulk-writes/index.js';
 import {
   contactRecords,
+  getContact,
   listContactsById,
   missingContactAt,
   type StoredContact,
@@ -83,6 +87,7 @@ async function merge(
 ): Promise<ContactMerge> {
   const moment = now.toISOString();
   const [primary, ...others] = await lockNamed(tx, tenantId, input);
+  if (input.overrides) await checkOverrides(tx, tenantId, input.primaryId, input.overrides);
   await holdCustomFields(tx, tenantId, 'CONTACT');
   const row: queries.MergeRow = {
     tenantId,
@@ -111,7 +116,7 @@ async function merge(
   await queries.addTagsOf(tx, row);
   if (input.overrides) {
     const merged = (await contactRecords.findAndLock(tx, tenantId, primary.id)) as StoredContact;
-    await updateContact(tx, merged, withOwnPhone(merged, input.overrides), now, { at: 'body.overrides' });
+    await updateContact(tx, merged, withOwnPhone(merged, input.overrides.input), now, { at: 'body.overrides' });
   }
   await recordMerged(tx, row, `Merged with ${others.map(nameOf).join(', ')}`, now);
   if (isMoving) await moveLater(tx, row, now);
@@ -133,6 +138,22 @@ async function merge(
   return shown;
 }
 
+/** What the server computes is accepted as the primary contact has it. Throws VALIDATION_ERROR for another value. */
+async function checkOverrides(
+  tx: Transaction,
+  tenantId: string,
+  primaryId: string,
+  { computed }: Overrides,
+): Promise<void> {
+  if (Object.keys(computed).length === 0) return;
+  const stored = await getContact(tx, tenantId, primaryId);
+  const { version, ...others } = computed;
+  // Other than in a write of the contact alone, this is no precondition: the merge is of several records.
+  if (![undefined, null, stored.version].includes(version as number))
+    throw fixedField('body.overrides.version', computedChange);
+  checkComputed(others, stored, encodeId('tenant', tenantId), 'body.overrides');
+}
+
 /** Emits that contacts were merged, or separated again. */
 export async function tellMerge(
   { tx, caller: { tenantId }, now }: Write<OfTenant>,
@@ -144,11 +165,10 @@ export async function tellMerge(
   await appendEvents(tx, tenantId, type, [occurrence], now);
 }
 
+type Overrides = NonNullable<ContactMergeCreate['overrides']>;
+
 /** Another number in place of that of the merged contact does not drop the latter. */
-function withOwnPhone(
-  { phone, secondaryPhones }: StoredContact,
-  overrides: NonNullable<ContactMergeCreate['overrides']>,
-): NonNullable<ContactMergeCreate['overrides']> {
+function withOwnPhone({ phone, secondaryPhones }: StoredContact, overrides: Overrides['input']): Overrides['input'] {
   if (!overrides.phone || phone === null || overrides.secondaryPhones) return overrides;
   return { ...overrides, secondaryPhones: [...secondaryPhones, phone] };
 }

@@ -1,4 +1,5 @@
 export { type ContactSet, openContactSet } from './contact-set.js';
+export { type Ranked, rankDuplicates } from './duplicate-reasons.js';
 export {
   type ContactOutcome,
   describeWrites,
@@ -24,11 +25,11 @@ export {
 export { type FoundContact, type InlineContact, type InlineMatches, openInlineMatches } from './inline-matches.js';
 export { listContacts } from './list.js';
 export { type Matcher, type MatchName, matchKeyOf, openMatcher, withoutMatchedKey } from './match.js';
+export { listNamesakes } from './namesakes.js';
 export { lonePhoneOf } from './phone-match.js';
 export { addPhone, findOneByPhone } from './proven-phone.js';
 export {
   areInMove,
-  arePaired,
   checkNotInMove,
   contactRecords,
   createContact,
@@ -40,7 +41,6 @@ export {
   furtherPhones,
   getContact,
   handleKey,
-  inSomeSpelling,
   insertContact,
   listContactRowsIncludingDeleted,
   listContactsById,

@@ -5,16 +5,17 @@ import {
   type ContactRead,
   type ContactSharer,
   limits,
-  sharedValues,
 } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import type { Fragment } from '../../../db/filters.js';
 import type { Page } from '../../../db/pages.js';
-import { encodeId } from '../../../ids.js';
+import { decodeId, encodeId } from '../../../ids.js';
 import { matchCustomFields } from '../custom-fields/index.js';
 import { contactHasTag, contactIsTagged } from '../tags/index.js';
+import { rankDuplicates } from './duplicate-reasons.js';
+import { listNamesakes, type Namesake } from './namesakes.js';
 import * as queries from './queries.js';
-import { keysOf, listShared } from './shared-values.js';
+import { keysOf, listShared, type Shared } from './shared-values.js';
 
 /** A page of contacts. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
 export async function listContacts(db: Queryable, tenantId: string, query: ContactQuery): Promise<Page<ContactRead>> {
@@ -39,30 +40,28 @@ export async function expandContacts(
   expand: ContactListQuery['expand'],
 ): Promise<ContactRead[]> {
   if (!expand || contacts.length === 0) return contacts;
-  const sharers = await listSharersOf(db, tenantId, contacts);
-  return contacts.map((contact) => ({ ...contact, duplicates: sharers.get(contact.id) ?? [] }));
+  const duplicates = await listDuplicatesOf(db, tenantId, contacts);
+  return contacts.map((contact) => ({ ...contact, duplicates: duplicates.get(contact.id) ?? [] }));
 }
 
-/** The live contacts with a value of each of these contacts, by its public id, the likeliest first. One statement for all. */
-async function listSharersOf(
+/** The live contacts that may be the same person as each of these, by its public id, the likeliest first. Two statements for all. */
+async function listDuplicatesOf(
   db: Queryable,
   tenantId: string,
   contacts: readonly Contact[],
 ): Promise<Map<string, ContactSharer[]>> {
-  const shared = await listShared(db, tenantId, contacts.flatMap(keysOf), limits.duplicates);
-  const found = new Map<string, Map<string, ContactSharer['reasons']>>();
-  for (const { of, id, type, value } of shared) {
-    const others = found.get(of) ?? new Map<string, ContactSharer['reasons']>();
-    found.set(of, others.set(id, [...(others.get(id) ?? []), { type, value }]));
-  }
-  const order = ({ type }: ContactSharer['reasons'][number]) => sharedValues.indexOf(type);
+  const named = contacts.map(({ id, name, company }) => ({ id: decodeId('contact', id) as string, name, company }));
+  const [shared, namesakes] = await Promise.all([
+    listShared(db, tenantId, contacts.flatMap(keysOf), limits.duplicates),
+    listNamesakes(db, tenantId, named),
+  ]);
+  const found = new Map<string, (Shared | Namesake)[]>();
+  for (const one of [...shared, ...namesakes]) found.set(one.of, [...(found.get(one.of) ?? []), one]);
   return new Map(
-    [...found].map(([of, others]) => {
-      const sharers = [...others]
-        .map(([id, reasons]) => ({ id: encodeId('contact', id), reasons: reasons.sort((a, b) => order(a) - order(b)) }))
-        .sort((a, b) => b.reasons.length - a.reasons.length || (a.id < b.id ? -1 : 1));
-      return [encodeId('contact', of), sharers.slice(0, limits.duplicates)];
-    }),
+    [...found].map(([of, others]) => [
+      encodeId('contact', of),
+      rankDuplicates(others).map(({ id, reasons }) => ({ id: encodeId('contact', id), reasons })),
+    ]),
   );
 }
 

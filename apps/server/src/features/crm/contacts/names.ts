@@ -20,13 +20,13 @@ export function foldWords(text: string): string[] {
 }
 
 /** A text as it is, and with two letters in place of each letter that can be written so. */
-function spellingsOf(text: string): string[] {
+export function spellingsOf(text: string): string[] {
   const composed = text.normalize('NFC').toLowerCase();
   return [text, composed.replace(/[äöüåøæß]/g, (letter) => respellings.get(letter) ?? letter)];
 }
 
 /** Whether two texts match in one of their spellings. */
-export function inSomeSpelling(one: string, other: string, match: (one: string, other: string) => boolean): boolean {
+function inSomeSpelling(one: string, other: string, match: (one: string, other: string) => boolean): boolean {
   return spellingsOf(one).some((mine) => spellingsOf(other).some((theirs) => match(mine, theirs)));
 }
 

@@ -16,7 +16,7 @@ export { deleteContact, purgeContact, restoreContactAlone } from './deletion.js'
 export { deleteAlongLater } from './deletion-job.js';
 export { areInMove, checkNotInMove } from './merge-queries.js';
 export { mergedInto, missingAt as missingContactAt } from './missing.js';
-export { arePaired, foldWords, inSomeSpelling } from './names.js';
+export { foldWords } from './names.js';
 export { furtherPhones, phoneKey, phoneKeysOf } from './phone.js';
 export type { StoredContact } from './present.js';
 /** For features that have the UUID of a contact. */

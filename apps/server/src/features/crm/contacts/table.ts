@@ -52,6 +52,9 @@ export const contacts = pgTable(
     index('contacts_by_phone')
       .on(t.tenantId, sql`coalesce(phone_e164, phone)`)
       .where(sql`phone is not null and deleted_at is null`),
+    index('contacts_namesakes')
+      .using('gin', sql`namesake_keys(tenant_id, name, company)`)
+      .where(sql`name is not null and company is not null and deleted_at is null`),
     index('contacts_country').on(t.tenantId, t.country, t.createdAt, t.id).where(live),
     index('contacts_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('contacts_updated').on(t.tenantId, t.updatedAt, t.id).where(live),

@@ -5,14 +5,16 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
+import { ownValue } from '../../../own-value.js';
 import { toView, type ViewRow } from './present.js';
 import { views } from './table.js';
 
 export const viewRecords = recordsOf(views, 'view');
 
-/** Returns true if a caller may read the list of a view. */
+/** Returns true if a caller may read the list of a view. Nobody may read one that only a newer version knows. */
 export function mayReadList({ scopes }: Pick<Caller, 'scopes'>, resource: ViewResource): boolean {
-  return grantsScope(scopes, viewResources[resource].scope);
+  const scope = ownValue(viewResources, resource)?.scope;
+  return scope !== undefined && grantsScope(scopes, scope);
 }
 
 /** A page of the views that a caller can see. */

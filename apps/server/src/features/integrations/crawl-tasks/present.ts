@@ -1,5 +1,6 @@
 import type { CrawlRun, CrawlRunStatus, CrawlTask } from '@lead-engagement/contract';
 import { encodeId } from '../../../ids.js';
+import { ownValue } from '../../../own-value.js';
 import type { crawlRunPlatforms, crawlRuns, crawlTasks, StoredRunStatus } from './table.js';
 
 /** A task as stored. */
@@ -48,6 +49,11 @@ const runStates = {
   ABORTED: 'CANCELLED',
 } as const satisfies Record<StoredRunStatus, CrawlRunStatus>;
 
+/** A state that only a newer version knows is shown as it is stored. */
+function toState(status: StoredRunStatus): CrawlRunStatus {
+  return ownValue(runStates, status) ?? (status as CrawlRunStatus);
+}
+
 /** The stored states that are shown as one of these; undefined for no filter. */
 export function toStoredStates(shown: readonly CrawlRunStatus[] | undefined): StoredRunStatus[] | undefined {
   const stored = Object.entries(runStates) as [StoredRunStatus, CrawlRunStatus][];
@@ -61,7 +67,7 @@ export function toRun(row: RunRow & { platforms: RunPlatformRow[] }): CrawlRun {
     id: encodeId('crawlRun', row.id),
     tenantId: encodeId('tenant', row.tenantId),
     taskId: encodeId('crawlTask', row.taskId),
-    status: runStates[row.status],
+    status: toState(row.status),
     scheduledFor: row.scheduledFor,
     found: sum('found'),
     created: sum('created'),
@@ -69,7 +75,7 @@ export function toRun(row: RunRow & { platforms: RunPlatformRow[] }): CrawlRun {
     platforms: row.platforms.map(
       ({ platform, status, found, created, promoted, pages, error, waiting, completedAt }) => ({
         platform,
-        status: runStates[status],
+        status: toState(status),
         found,
         created,
         promoted,

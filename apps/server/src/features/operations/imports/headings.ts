@@ -1,4 +1,5 @@
 import type { ImportProduct, ImportResource } from '@lead-engagement/contract';
+import { ownValue } from '../../../own-value.js';
 import { contactVocabulary } from './contact-headings.js';
 import { leadVocabulary } from './lead-headings.js';
 import { findPreset, type Preset } from './presets.js';
@@ -54,7 +55,8 @@ export function foldHeading(heading: string): string {
 }
 
 function presetOf(folded: readonly string[], resource: ImportResource): Preset | undefined {
-  return findPreset(vocabularies[resource].presets, folded);
+  // A newer version can store imports of more resources.
+  return findPreset(ownValue(vocabularies, resource)?.presets ?? [], folded);
 }
 
 /** The product that a file with these headings was exported from; null if it is not known. */
