@@ -39,6 +39,7 @@ export const emailTools: readonly Tool[] = [
         to: { type: 'array', items: { type: 'string' }, minItems: 1 },
         subject: { type: 'string' },
         text: { type: 'string' },
+        mailboxId: text('default: the mailbox of the user'),
         inReplyTo: text('id of the mail that it answers'),
         sendAt: { type: 'string', format: 'date-time' },
         ...confirmField,
@@ -58,7 +59,7 @@ export const emailTools: readonly Tool[] = [
   },
 ];
 
-type Shown = Parameters<typeof pickKnown>[0] & { attachments?: readonly { name: string; status: string }[] };
+type Shown = Parameters<typeof pickKnown>[0] & { attachments?: readonly { name: string }[] };
 
 function showEmail(mail: Shown) {
   const names = (mail.attachments ?? []).map(({ name }) => name);
