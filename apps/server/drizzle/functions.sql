@@ -166,6 +166,7 @@ BEGIN
     INSERT INTO count_deltas (tenant_id, resource, delta) VALUES (
       coalesce(NEW.tenant_id, OLD.tenant_id),
       coalesce('strangerBytes:form:' || coalesce(NEW.form_id, OLD.form_id),
+        'strangerBytes:mailbox:' || coalesce(NEW.mailbox_id, OLD.mailbox_id),
         bytes_resource(coalesce(NEW.channel_id, OLD.channel_id), 'fileBytes')),
       delta);
   END IF;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Attachment } from './attachments.js';
 import { identityFields, timeFields, timestamp } from './fields.js';
 import { mailVisibilities } from './mailbox-schema.js';
 import { CreatedBy } from './makers.js';
@@ -15,6 +14,12 @@ export const emailLimits = {
   attachments: 10,
   /** Bytes of all attachments of a mail together: most mail servers take 25 MB with their encoding. */
   attachmentBytes: 18 * 1024 * 1024,
+  /** Bytes of a file of a received mail, and of all of them together, that are fetched with the mail; of one that somebody asks for. */
+  receivedFileBytes: 10 * 1024 * 1024,
+  receivedBytes: 25 * 1024 * 1024,
+  requestedFileBytes: 36 * 1024 * 1024,
+  /** Days before a mail is read up to which its files are fetched with it. */
+  receivedFileDays: 90,
   /** Hours after which an uploaded file that no mail names is deleted. */
   unusedHours: 24,
   /** Values of a template, and characters of each. */
@@ -75,10 +80,37 @@ export const MailAddress = z
   .meta({ id: 'MailAddress' });
 export type MailAddress = z.infer<typeof MailAddress>;
 
+/**
+ * PENDING: the server is fetching the file from the mailbox. READY: it can be downloaded. IN_MAILBOX: it was not fetched, and can be. FAILED: it
+ * cannot be fetched.
+ */
+export const emailFileStatuses = ['PENDING', 'READY', 'IN_MAILBOX', 'FAILED'] as const;
+export type EmailFileStatus = (typeof emailFileStatuses)[number];
+
 /** A file of a mail. */
-export const EmailAttachment = Attachment.pick({ id: true, name: true, contentType: true, size: true }).meta({
-  id: 'EmailAttachment',
-});
+export const EmailAttachment = z
+  .object({
+    id: z.string(),
+    name: z.string().describe('The name of the file, as its sender wrote it; once it is READY, without a path.'),
+    contentType: z
+      .string()
+      .describe(
+        'The media type that the server found in the file, or application/octet-stream; until it is READY, the type that the mail names.',
+      ),
+    size: z
+      .int()
+      .nullable()
+      .describe(
+        'Bytes; null if they are not known. Until it is READY, those of the mail, which has files in a form that is about a third longer.',
+      ),
+    status: z
+      .enum(emailFileStatuses)
+      .describe(
+        'PENDING: the server is fetching it from the mailbox. READY: you can download it. IN_MAILBOX: it was not fetched; you can have it fetched. FAILED: it cannot be fetched.',
+      ),
+    error: z.string().nullable().describe('Why an IN_MAILBOX or FAILED one was not fetched; else null.'),
+  })
+  .meta({ id: 'EmailAttachment' });
 export type EmailAttachment = z.infer<typeof EmailAttachment>;
 
 /** A mail to or from a contact. */

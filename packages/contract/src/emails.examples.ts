@@ -3,7 +3,10 @@ import { exampleIds as ids } from './openapi/examples/ids.js';
 
 const sender = { address: 'ada@example.com', name: 'Ada Byron' };
 const contact = { address: 'grace@example.org', name: 'Grace Hopper' };
-const file = { id: ids.emailAttachmentId, name: 'quote.pdf', contentType: 'application/pdf', size: 48_211 };
+const file = {
+  ...{ id: ids.emailAttachmentId, name: 'quote.pdf', contentType: 'application/pdf', size: 48_211 },
+  ...{ status: 'READY', error: null },
+};
 const email = {
   id: ids.emailId,
   direction: 'OUTBOUND',

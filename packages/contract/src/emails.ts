@@ -120,6 +120,9 @@ export const EmailQuery = listQuery(sorts, {
 });
 export type EmailQuery = z.output<typeof EmailQuery>;
 
+/** The media types that a response with a file can have: mails carry files of any type. */
+const emailFileTypes = [...attachmentMediaTypes, 'application/octet-stream'] as const;
+
 const read = { scope: 'read:emails', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:emails', bucket: 'standard', paginated: false, idempotent: true } as const;
 const query = noQuery;
@@ -241,11 +244,27 @@ export const emails = defineResource('emails', resource, {
     method: 'GET',
     path: '/v1/emails/:id/attachments/:attachmentId',
     summary: 'Download a file of a mail',
-    description: 'Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.',
+    description:
+      'Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent. A file whose type the server does not find in its bytes is application/octet-stream.',
     pathParams: z.object({ id, attachmentId: id }),
     query,
     responses: { 200: streamedBody },
-    metadata: { ...read, streams: { as: 'file', types: attachmentMediaTypes }, errors: ['NOT_FOUND'] },
+    metadata: { ...read, streams: { as: 'file', types: emailFileTypes }, errors: ['NOT_FOUND'] },
+  },
+  fetchAttachment: {
+    method: 'POST',
+    path: '/v1/emails/:id/attachments/:attachmentId/fetch',
+    summary: 'Fetch a file of a received mail from its mailbox',
+    description: `A file that is IN_MAILBOX becomes PENDING, and READY or IN_MAILBOX again once the server has asked the mail server. Up to ${emailLimits.requestedFileBytes} bytes; they count for the storage of the tenant. One that is READY stays as it is.`,
+    pathParams: z.object({ id, attachmentId: id }),
+    query,
+    body: noBody,
+    responses: { 200: envelope(EmailAttachment) },
+    metadata: {
+      ...write,
+      audited: false,
+      errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT.disabled', 'CONFLICT.related_deleted'],
+    },
   },
 });
 

@@ -22,10 +22,11 @@ export const strangerLimits = {
   addressMegabytesPerDay: 50,
   /**
    * What the messages and files of all strangers may take, as a share of the storage of the plan and beside it; the share of one channel; and
-   * the part of both that files may take, so that texts still arrive.
+   * the part of both that files may take, so that texts still arrive; and the part that files of mails may take that are read from mailboxes, each
+   * of which counts as a channel, so that files of chats and forms still do.
    * What is beyond it, after a change of the plan, counts for the tenant.
    */
-  storage: { tenant: 0.2, channel: 0.1, files: 0.9 },
+  storage: { tenant: 0.2, channel: 0.1, files: 0.9, mailFiles: 0.5 },
   /** The share of the tokens of the language model in a day (UTC) that replies to strangers may take, and the share of one channel. */
   modelTokens: { tenant: 0.5, channel: 0.4 },
 } as const;

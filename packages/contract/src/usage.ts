@@ -57,13 +57,13 @@ export const Usage = z
     strangers: z
       .object({
         storageBytes: Stock.describe(
-          'Messages and files of strangers, by all channels, and what they sent with forms. They count here, and not for `storageBytes` of the tenant.',
+          'Messages and files of strangers, by all channels, what they sent with forms, and the files that were fetched with mails. They count here, and not for `storageBytes` of the tenant.',
         ),
         modelTokens: Window.describe('Tokens of the language model for replies to strangers today (UTC).'),
         channels: z
           .array(z.object({ id: z.string(), storageBytes: Stock, modelTokens: Stock }).meta({ id: 'UsageOfChannel' }))
           .max(limits.usageChannels)
-          .describe(`The ${limits.usageChannels} channels and forms by which most is stored.`),
+          .describe(`The ${limits.usageChannels} channels, forms and mailboxes by which most is stored.`),
       })
       .describe(
         'Use caused by people without a credential: visitors of a web chat, those who fill in a form, and those who write by e-mail or another channel.',

@@ -71,3 +71,67 @@ test('scopes hold, and passwords of mailboxes are out of reach', async () => {
   }
   expect([...reader.requests, ...requests].filter((request) => !request.startsWith('GET'))).toEqual([]);
 });
+
+const args = { leadId: 'lead_1', ...body };
+
+async function connectTools(approve?: boolean) {
+  const sent: unknown[] = [];
+  const asked: string[] = [];
+  const { client, requests } = await connectInMemory({
+    ...(approve !== undefined && {
+      onAsked(message: string) {
+        asked.push(message);
+        return { action: 'accept' as const, content: { approve } };
+      },
+    }),
+    answers(method, path, content) {
+      const attachments = [{ id: 'efile_1', name: 'plan.pdf', status: 'READY' }];
+      if (method === 'GET') return [{ id: 'eml_1', subject: 'Plan', preview: 'Here it is', attachments }];
+      sent.push({ path, content });
+      return { id: 'eml_1', status: 'QUEUED' };
+    },
+  });
+  const use = async (name: string, given: object) =>
+    JSON.stringify(await client.callTool({ name, arguments: { ...given } }));
+  return { use, sent, asked, requests };
+}
+
+test('send_email shows the whole mail first, and sends what was shown, once', async () => {
+  const { use, sent, asked } = await connectTools(true);
+  expect(await use('send_email', args)).toContain('On its way.');
+  expect(asked).toEqual([
+    expect.stringMatching(/lead_1[\s\S]*grace@navy\.test[\s\S]*Ten boats[\s\S]*Here is the quote\./),
+  ]);
+  expect(sent).toEqual([{ path: '/v1/leads/lead_1/emails', content: body }]);
+  const refused = await connectTools(false);
+  expect(await refused.use('send_email', args)).toContain('The user refused.');
+  expect(refused.sent).toEqual([]);
+});
+
+test('without a dialog, send_email needs the code of the same mail', async () => {
+  const { use, sent } = await connectTools();
+  const confirm = /confirm \\"(\w+)\\"/.exec(await use('send_email', args))?.[1];
+  expect(confirm).toBeDefined();
+  await use('send_email', { ...args, to: ['eve@evil.test'], confirm });
+  await use('send_email', { ...args, leadId: undefined, contactId: 'con_1', confirm });
+  expect(sent).toEqual([]);
+  await use('send_email', { ...args, confirm });
+  expect(sent).toHaveLength(1);
+});
+
+test.each([{}, { leadId: 'lead_1', contactId: 'con_1' }])(
+  'send_email goes to one record, and not to %j',
+  async (about) => {
+    const { use, sent, requests } = await connectTools(true);
+    expect(await use('send_email', { ...body, ...about })).toContain('Pass leadId or contactId.');
+    expect([sent, requests]).toEqual([[], []]);
+  },
+);
+
+test('list_emails has the names of files, and nothing of their bytes', async () => {
+  const { use, requests } = await connectTools();
+  const shown = await use('list_emails', { leadId: ['lead_1'] });
+  expect(shown).toContain('plan.pdf');
+  expect(shown).not.toContain('efile_1');
+  expect(requests).toEqual(['GET /v1/emails']);
+});

@@ -294,6 +294,16 @@ test('every tool works', async () => {
   await expect(use('promote_crawl_result', { resultId: 'res_1' })).rejects.toThrow(/NOT_FOUND/);
   const { data: shipment } = await use('track_shipment', { trackingNumber: '986578788855', leadId: lead.id });
   expect((await use('list_shipments', { leadId: [lead.id] })).data).toMatchObject({ id: shipment.id, leadId: lead.id });
+  const mailbox = await server.client.mailboxes.create({
+    address: 'sales@example.com',
+    smtp: { host: 'smtp.example.com' },
+    auth: { type: 'PASSWORD', password: 'secret' },
+  });
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+  const mail = { to: [email], subject: 'Tables', text: 'Here they are.', mailboxId: mailbox.id, sendAt };
+  await confirmed('send_email', { leadId: lead.id, ...mail });
+  const { data: mails } = await use('list_emails', { leadId: [lead.id] });
+  expect(mails.items).toMatchObject([{ subject: 'Tables', status: 'SCHEDULED', leadId: lead.id }]);
   expect((await use('webhook_health')).text).toBe('Nothing found.');
   expect((await use('usage')).data).toHaveProperty('requests');
   await confirmed('delete_lead', { leadId: lead.id });

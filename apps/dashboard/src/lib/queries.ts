@@ -46,7 +46,15 @@ export const conversationRefresher = createRefresher(queries, { longestPauseMs: 
 export function useList<T>(
   key: QueryKey,
   read: (cursor: string | undefined, signal: AbortSignal) => PagePromise<T>,
-  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+  options: {
+    enabled?: boolean;
+    refetchInterval?:
+      | number
+      | false
+      | ((query: {
+          state: { data?: { pages: readonly { data: readonly T[] }[] } | undefined };
+        }) => number | false | undefined);
+  } = {},
 ) {
   const query = useInfiniteQuery({
     queryKey: key,

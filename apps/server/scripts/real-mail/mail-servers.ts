@@ -27,6 +27,8 @@ export interface MailServers {
   listMails(address: string): Promise<Buffer[]>;
   /** Puts mails into the mailbox of an address, as if they had arrived at these times. Few files are written at once. */
   fill(address: string, mails: Iterable<{ source: string | Buffer; at: Date }>): Promise<number>;
+  /** Removes all mails from the mailbox of an address. */
+  empty(address: string): Promise<void>;
   /** What the servers have logged. */
   readLogs(): Promise<string>;
   /** Stops Postfix at once, also in the middle of a mail, and starts it again. */
@@ -191,6 +193,9 @@ service lmtp {
       }
       await run('chown', ['-R', 'mail:mail', folder]);
       return count;
+    },
+    async empty(address) {
+      await rm(join(mails, address.toLowerCase()), { recursive: true });
     },
     async readLogs() {
       const logs = ['postfix.log', 'dovecot.log'].map((name) => readFile(join(folder, name), 'utf8').catch(() => ''));

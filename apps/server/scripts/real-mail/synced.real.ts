@@ -1,6 +1,8 @@
 // Reads mailboxes of Dovecot with 100,000 old mails of strangers, among which are a few of contacts, and with the replies of the corpus.
 // Prints memory, time and what became of each. Run it as root on Debian with `postgresql`, `postfix`, `dovecot-imapd` and
 // `dovecot-lmtpd`: npm run mail:real
+
+import { randomBytes } from 'node:crypto';
 import { toStoredAddress } from '@lead-engagement/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +11,7 @@ import { localhostCertificate } from '../../src/channels/fixtures/localhost-cert
 import { createEgressPolicy } from '../../src/egress/policy.js';
 import { bounces, goneAddress, originalId } from '../../src/extraction/fixtures/bounces.js';
 import { parseMails } from '../../src/extraction/mail.js';
+import { mailWithFiles } from '../../src/features/inbox/mailbox-sync/fixtures/file-mail.js';
 import { decodeId, newUuid } from '../../src/ids.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { startWorker } from '../../src/worker.js';
@@ -20,6 +23,7 @@ import { dataOf } from '../../test/support/sample.js';
 import { type MailServers, startMailServers } from './mail-servers.js';
 
 const old = Number(process.env.OLD_MAILS ?? 100_000);
+const withFiles = Number(process.env.FILE_MAILS ?? 20);
 const deadline = { timeout: 1_100_000, interval: 250 };
 const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
 const mailServers = { providers: {}, ca: localhostCertificate.cert };
@@ -54,7 +58,7 @@ async function open(address: string, since: string) {
       sync: { since, visibility: 'ALL' },
     });
   const sync = async (id: string) => dataOf(await caller.call('GET', `/v1/mailboxes/${id}`), 200).sync;
-  return { tenant, made, connect, sync };
+  return { tenant, caller, made, connect, sync };
 }
 
 test('old mails of strangers cost reading alone', async () => {
@@ -196,4 +200,63 @@ test('each reply of the corpus is where it belongs', async () => {
   expect(wrong).toEqual([]);
   expect(mail?.status).toBe('BOUNCED');
   expect(rows.filter(({ receivedAt }) => Date.parse(receivedAt) >= start + allMails.length * 1_000)).toEqual([]);
+});
+
+test('files of mails come back byte for byte, also once their mails are gone from the mailbox', async () => {
+  const { caller, made, connect } = await open('files@sales.test', '2024-01-01');
+  await made('/v1/contacts', { name: 'Grace', email: 'grace@buyer.test' });
+  const start = Date.now() - 86_400_000;
+  const files = ['plan.pdf', 'boat.dwg', 'notes.txt', 'archive.zip'].map((name, at) => ({
+    name,
+    type: 'application/octet-stream',
+    content: at === 2 ? Buffer.from('Ten boats\n'.repeat(500)) : randomBytes(200_000 * (at + 1)),
+  }));
+  const large = { name: 'video.mov', type: 'video/quicktime', content: randomBytes(20_000_000) };
+  const mails = Array.from({ length: withFiles }, (_, at) => {
+    const { headers, body } = mailWithFiles(at === withFiles - 1 ? [large] : files);
+    const head = {
+      From: 'grace@buyer.test',
+      To: 'files@sales.test',
+      Subject: `Plan ${at}`,
+      'Message-ID': `<plan-${at}@buyer.test>`,
+    };
+    const lines = Object.entries({ ...head, ...headers }).map(([name, value]) => `${name}: ${value}`);
+    return { source: `${lines.join('\r\n')}\r\n\r\n${body}`, at: new Date(start + at * 1_000) };
+  });
+  const all = (withFiles - 1) * files.length + 1;
+  await servers.fill('files@sales.test', mails);
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 50);
+  const started = performance.now();
+  await connect();
+  const list = async () => dataOf(await caller.call('GET', '/v1/emails?sort=occurredAt&limit=50'), 200);
+  const states = async () => {
+    const found = (await list()).flatMap(({ attachments }: { attachments: { status: string }[] }) => attachments);
+    const count = (wanted: string) => found.filter(({ status }: { status: string }) => status === wanted).length;
+    return { all: found.length, READY: count('READY'), IN_MAILBOX: count('IN_MAILBOX') };
+  };
+  await expect.poll(states, deadline).toEqual({ all, READY: all - 1, IN_MAILBOX: 1 });
+  const seconds = (performance.now() - started) / 1_000;
+  const [last] = (await list()).slice(-1);
+  const url = `/v1/emails/${last.id}/attachments/${last.attachments[0].id}`;
+  dataOf(await caller.call('POST', `${url}/fetch`), 200);
+  await expect.poll(states, deadline).toEqual({ all, READY: all, IN_MAILBOX: 0 });
+  clearInterval(watch);
+  await servers.empty('files@sales.test');
+  let identical = 0;
+  for (const [at, mail] of (await list()).entries()) {
+    for (const [position, file] of mail.attachments.entries()) {
+      const { rawPayload } = await api.app.inject({
+        url: `/v1/emails/${mail.id}/attachments/${file.id}`,
+        headers: caller.credentials,
+      });
+      if (rawPayload.equals((at === withFiles - 1 ? large : files[position])?.content ?? Buffer.alloc(0))) identical += 1;
+    }
+  }
+  process.stdout.write(
+    `${all} files of ${withFiles} mails: ${identical} came back identical; those with the mails in ${seconds.toFixed(0)} s, RSS of API, worker and test at most ${Math.round(peak / 1024 / 1024)} MB\n`,
+  );
+  expect(identical).toBe(all);
 });

@@ -24,10 +24,11 @@ export function fileExpiry(now: Date): Date {
   return new Date(now.getTime() + limits.fileDays * dayMs);
 }
 
-/** The channel or the form (UUIDs) by which somebody without a credential sends a file: its bytes count there. */
+/** The channel, the form or the mailbox (UUIDs) by which somebody without a credential sends a file: its bytes count there. */
 export interface FileSender {
   channelId?: string | undefined;
   formId?: string;
+  mailboxId?: string | undefined;
 }
 
 /** Inserts the row of a file before it is stored, so that the file is removed on time in any case. Returns its id. */
@@ -35,10 +36,10 @@ export async function addFile(
   tx: Transaction,
   tenantId: string,
   now: Date,
-  { channelId, formId }: FileSender = {},
+  { channelId, formId, mailboxId }: FileSender = {},
 ): Promise<string> {
   const id = newUuid(now.getTime());
-  const sender = { channelId: channelId ?? null, formId: formId ?? null };
+  const sender = { channelId: channelId ?? null, formId: formId ?? null, mailboxId: mailboxId ?? null };
   const row = { tenantId, id, ...sender, createdAt: now.toISOString(), expiresAt: fileExpiry(now).toISOString() };
   await tx`insert into files ${tx(row)}`;
   return id;

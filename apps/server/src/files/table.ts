@@ -13,6 +13,8 @@ export const files = pgTable(
     channelId: uuid(),
     /** The same for a form. */
     formId: uuid(),
+    /** The same for the mailbox from which it was fetched with its mail. */
+    mailboxId: uuid(),
     createdAt: moment().notNull(),
     /** The time from which it is removed. */
     expiresAt: moment().notNull(),

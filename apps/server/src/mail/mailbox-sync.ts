@@ -8,6 +8,7 @@ import { readAccountMails } from '../extraction/read-mails.js';
 import type { MailAccount } from './mail-account.js';
 import { listFiles } from './mail-files.js';
 import { explainMailbox, FolderRefused, isAboutMail } from './mailbox-failure.js';
+import type { MailPlace } from './mailbox-files.js';
 import { type ListedFolders, listMailFolders } from './mailbox-folders.js';
 import { describeLeftOut, type FolderPosition, type HeadPage, type MailHead, readHeads } from './mailbox-heads.js';
 import { type Conversation, createConverse, maxMailBytes } from './mailbox-session.js';
@@ -15,6 +16,7 @@ import { type Conversation, createConverse, maxMailBytes } from './mailbox-sessi
 /** A mail that was fetched and read. */
 export interface FetchedMail extends AccountMail {
   head: MailHead;
+  place: MailPlace;
   files: ReceivedFile[];
   /** True if its text is longer than what is read of it. */
   isCut: boolean;
@@ -95,12 +97,13 @@ function toFolder(conversation: Conversation, mailbox: MailboxObject): OpenFolde
     uidNext: mailbox.uidNext,
     highestModseq: mailbox.highestModseq ? String(mailbox.highestModseq) : null,
     readHeads: (before, since) => readHeads(conversation, mailbox, before, { since }),
-    fetchMails: (heads, failedUid) => fetchMails(conversation, heads, failedUid),
+    fetchMails: (heads, failedUid) => fetchMails(conversation, mailbox, heads, failedUid),
   };
 }
 
 async function fetchMails(
   conversation: Conversation,
+  { path, uidValidity }: MailboxObject,
   heads: readonly MailHead[],
   failedBefore: number | undefined,
 ): Promise<FetchedMails> {
@@ -148,7 +151,8 @@ async function fetchMails(
       continue;
     }
     const files = structure ? listFiles(structure, found.said.files) : [];
-    mails.push({ ...found, head, files, isCut: found.said.isTextCut || (isPart && found.said.text === '') });
+    const place = { path, uidValidity: String(uidValidity), uid: head.uid };
+    mails.push({ ...found, head, place, files, isCut: found.said.isTextCut || (isPart && found.said.text === '') });
   }
   return { mails, leftOut, ...stop };
 }

@@ -1657,13 +1657,21 @@ class MailAddress(Model):
 class EmailAttachment(Model):
     id: str
     name: str
-    """The name of the file, without a path and invisible characters; its extension fits the type."""
+    """The name of the file, as its sender wrote it; once it is READY, without a path."""
     content_type: str
-    """The media type that the server found in the file; until it is READY, the type that its platform
-    reports.
+    """The media type that the server found in the file, or application/octet-stream; until it is READY,
+    the type that the mail names.
     """
     size: int | None
-    """Bytes; null until it is known."""
+    """Bytes; null if they are not known. Until it is READY, those of the mail, which has files in a form
+    that is about a third longer.
+    """
+    status: Literal["PENDING", "READY", "IN_MAILBOX", "FAILED"] | str
+    """PENDING: the server is fetching it from the mailbox. READY: you can download it. IN_MAILBOX: it was
+    not fetched; you can have it fetched. FAILED: it cannot be fetched.
+    """
+    error: str | None
+    """Why an IN_MAILBOX or FAILED one was not fetched; else null."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -7526,13 +7534,13 @@ class UsageStrangers(Model):
     those who write by e-mail or another channel.
     """
     storage_bytes: UsageOfStock
-    """Messages and files of strangers, by all channels, and what they sent with forms. They count here,
-    and not for `storageBytes` of the tenant.
+    """Messages and files of strangers, by all channels, what they sent with forms, and the files that were
+    fetched with mails. They count here, and not for `storageBytes` of the tenant.
     """
     model_tokens: UsageOfWindow
     """Tokens of the language model for replies to strangers today (UTC)."""
     channels: list[UsageOfChannel]
-    """The 100 channels and forms by which most is stored."""
+    """The 100 channels, forms and mailboxes by which most is stored."""
 
 
 @dataclass(kw_only=True, repr=False)

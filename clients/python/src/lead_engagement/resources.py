@@ -4142,6 +4142,7 @@ class EmailsResource(Resource):
         """Download a file of a mail
 
         Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.
+        A file whose type the server does not find in its bytes is application/octet-stream.
 
         Scope: `read:emails`.
         """
@@ -4151,6 +4152,33 @@ class EmailsResource(Resource):
             {"id": id, "attachmentId": attachment_id},
             {},
             returns=bytes,
+            timeout=timeout,
+        )
+
+    def fetch_attachment(
+        self,
+        id: str,
+        attachment_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> EmailAttachment:
+        """Fetch a file of a received mail from its mailbox
+
+        A file that is IN_MAILBOX becomes PENDING, and READY or IN_MAILBOX again once the server has asked
+        the mail server. Up to 37748736 bytes; they count for the storage of the tenant. One that is READY
+        stays as it is.
+
+        Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
+        and the values that you sent.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/emails/{id}/attachments/{attachmentId}/fetch",
+            {"id": id, "attachmentId": attachment_id},
+            {},
+            returns=EmailAttachment,
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
 

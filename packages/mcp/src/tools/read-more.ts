@@ -3,7 +3,7 @@ import { cleanText } from '../clean.js';
 import { text } from '../schema.js';
 import type { Tool } from '../tool.js';
 
-const { leads, contacts, activities, conversations, crawlResults, shipments } = contract;
+const { leads, contacts, activities, conversations, emails, crawlResults, shipments } = contract;
 
 /** The route that reads a record, by the prefix of its id. */
 const routeOfPrefix = new Map<string, Route>([
@@ -11,6 +11,7 @@ const routeOfPrefix = new Map<string, Route>([
   ['con', contacts.get],
   ['act', activities.get],
   ['conv', conversations.get],
+  ['eml', emails.get],
   ['res', crawlResults.get],
   ['shp', shipments.get],
 ]);
@@ -22,7 +23,7 @@ export const readMore: Tool = {
   name: 'read_more',
   toolset: 'leads',
   description:
-    'Read all fields of a lead, contact, activity, conversation, crawl result or shipment by id, or one long text from an offset. For a message, pass the conversation id and its sequence.',
+    'Read all fields of a lead, contact, activity, conversation, mail, crawl result or shipment by id, or one long text from an offset. For a message, pass the conversation id and its sequence.',
   routes: [],
   input: {
     properties: {
@@ -46,7 +47,9 @@ export const readMore: Tool = {
     async function readRecord(): Promise<Record<string, unknown>> {
       const route = routeOfPrefix.get(id.split('_')[0] ?? '');
       if (!route)
-        throw new Error('This is not the id of a lead, contact, activity, conversation, crawl result or shipment.');
+        throw new Error(
+          'This is not the id of a lead, contact, activity, conversation, mail, crawl result or shipment.',
+        );
       return (await call.read(route, { params: [id] })) as Record<string, unknown>;
     }
 

@@ -1589,12 +1589,16 @@ export interface MailAddress {
 export interface EmailAttachment {
   /** Identifies the record; it never changes. */
   id: string;
-  /** The name of the file, without a path and invisible characters; its extension fits the type. */
+  /** The name of the file, as its sender wrote it; once it is READY, without a path. */
   name: string;
-  /** The media type that the server found in the file; until it is READY, the type that its platform reports. */
+  /** The media type that the server found in the file, or application/octet-stream; until it is READY, the type that the mail names. */
   contentType: string;
-  /** Bytes; null until it is known. */
+  /** Bytes; null if they are not known. Until it is READY, those of the mail, which has files in a form that is about a third longer. */
   size: number | null;
+  /** PENDING: the server is fetching it from the mailbox. READY: you can download it. IN_MAILBOX: it was not fetched; you can have it fetched. FAILED: it cannot be fetched. */
+  status: OpenEnum<'PENDING' | 'READY' | 'IN_MAILBOX' | 'FAILED'>;
+  /** Why an IN_MAILBOX or FAILED one was not fetched; else null. */
+  error: string | null;
 }
 
 export interface Email {

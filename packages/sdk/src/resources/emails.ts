@@ -335,7 +335,7 @@ export interface EmailsResource {
   /**
    * Download a file of a mail.
    *
-   * Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.
+   * Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent. A file whose type the server does not find in its bytes is application/octet-stream.
    *
    * Scope: `read:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
@@ -347,6 +347,22 @@ export interface EmailsResource {
    * ```
    */
   downloadAttachment(emailId: string, attachmentId: string, options?: RequestOptions): Promise<FileDownload>;
+
+  /**
+   * Fetch a file of a received mail from its mailbox.
+   *
+   * A file that is IN_MAILBOX becomes PENDING, and READY or IN_MAILBOX again once the server has asked the mail server. Up to 37748736 bytes; they count for the storage of the tenant. One that is READY stays as it is.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION, CONFLICT: disabled or related_deleted).
+   *
+   * `POST /v1/emails/:id/attachments/:attachmentId/fetch`
+   *
+   * @example
+   * ```ts
+   * const result = await client.emails.fetchAttachment('eml_01m5k2w4b7d9t1v3x5z7n2q4rc', 'efile_01m5k2w5c8e0v2w4y6a8p3r5sd');
+   * ```
+   */
+  fetchAttachment(emailId: string, attachmentId: string, options?: IdempotentOptions): ApiPromise<EmailAttachment>;
 }
 
 export const EmailsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => EmailsResource>(`
@@ -356,4 +372,5 @@ get GET ~/:id
 cancel POST ~/:id/
 retry POST ~/:id/
 createAttachment POST ~/attachments upload=application/octet-stream query
-downloadAttachment GET ~/:id/attachments/:attachmentId file=image/png`);
+downloadAttachment GET ~/:id/attachments/:attachmentId file=image/png
+fetchAttachment POST ~/:id/attachments/:attachmentId/fetch`);

@@ -87,7 +87,7 @@ export interface Usage {
   };
   /** Use caused by people without a credential: visitors of a web chat, those who fill in a form, and those who write by e-mail or another channel. */
   strangers: {
-    /** Messages and files of strangers, by all channels, and what they sent with forms. They count here, and not for `storageBytes` of the tenant. */
+    /** Messages and files of strangers, by all channels, what they sent with forms, and the files that were fetched with mails. They count here, and not for `storageBytes` of the tenant. */
     storageBytes: {
       /** How much is used. */
       used: number;
@@ -103,7 +103,7 @@ export interface Usage {
       /** When a new count begins; of a sliding window, when the present part of it ends. */
       resetAt: string;
     };
-    /** The 100 channels and forms by which most is stored. */
+    /** The 100 channels, forms and mailboxes by which most is stored. */
     channels: {
       /** Identifies the record; it never changes. */
       id: string;

@@ -1087,7 +1087,14 @@ export const webhookFixtures: { readonly [T in EventType]: WebhookEvent<T> } = {
       subject: 'Your quote',
       preview: 'Hello Grace, here is the quote that we talked about.',
       attachments: [
-        { id: 'efile_01m5k2w5c8e0v2w4y6a8p3r5sd', name: 'quote.pdf', contentType: 'application/pdf', size: 48211 },
+        {
+          id: 'efile_01m5k2w5c8e0v2w4y6a8p3r5sd',
+          name: 'quote.pdf',
+          contentType: 'application/pdf',
+          size: 48211,
+          status: 'READY',
+          error: null,
+        },
       ],
       restricted: false,
       visibility: 'ALL',
@@ -1131,7 +1138,14 @@ export const webhookFixtures: { readonly [T in EventType]: WebhookEvent<T> } = {
       subject: 'Your quote',
       preview: 'Hello Grace, here is the quote that we talked about.',
       attachments: [
-        { id: 'efile_01m5k2w5c8e0v2w4y6a8p3r5sd', name: 'quote.pdf', contentType: 'application/pdf', size: 48211 },
+        {
+          id: 'efile_01m5k2w5c8e0v2w4y6a8p3r5sd',
+          name: 'quote.pdf',
+          contentType: 'application/pdf',
+          size: 48211,
+          status: 'READY',
+          error: null,
+        },
       ],
       restricted: false,
       visibility: 'ALL',
@@ -1175,7 +1189,14 @@ export const webhookFixtures: { readonly [T in EventType]: WebhookEvent<T> } = {
       subject: 'Your quote',
       preview: 'Hello Grace, here is the quote that we talked about.',
       attachments: [
-        { id: 'efile_01m5k2w5c8e0v2w4y6a8p3r5sd', name: 'quote.pdf', contentType: 'application/pdf', size: 48211 },
+        {
+          id: 'efile_01m5k2w5c8e0v2w4y6a8p3r5sd',
+          name: 'quote.pdf',
+          contentType: 'application/pdf',
+          size: 48211,
+          status: 'READY',
+          error: null,
+        },
       ],
       restricted: false,
       visibility: 'ALL',

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
-import { saveFile } from '../../lib/save-file.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row } from '../../ui/controls.js';
 import { DialogBox } from '../../ui/overlays.js';
 import { Badge, Failure, Loading, pageStyles } from '../../ui/page.js';
 import { ListFoot } from '../../ui/table.js';
 import ComposeDialog from './compose-dialog.js';
+import { EmailFile, isFetching, refetchMs } from './email-file.js';
 import { kindOfEmailStatus, nameOfEmailStatus, subjectOf } from './email-words.js';
 import type { Person } from './people.js';
 import { addressesOf } from './send-mail.js';
@@ -42,8 +42,10 @@ export default function ThreadDialog({
 
 function Thread({ threadId, person, onClose }: Props & { threadId: string }) {
   const [answers, setAnswers] = useState<Email>();
-  const list = useList(['emails', threadId], (cursor, signal) =>
-    client.emails.list({ threadId, sort: '-occurredAt', limit: 50, cursor, signal }),
+  const list = useList(
+    ['emails', threadId],
+    (cursor, signal) => client.emails.list({ threadId, sort: '-occurredAt', limit: 50, cursor, signal }),
+    { refetchInterval: ({ state }) => state.data?.pages.some(({ data }) => data.some(isFetching)) && refetchMs },
   );
   const [latest] = list.rows;
   if (answers) {
@@ -134,7 +136,7 @@ function Content({ email, onAnswer }: { email: Email; onAnswer: () => void }) {
       )}
       <Row>
         {email.attachments.map((file) => (
-          <File key={file.id} emailId={id} file={file} />
+          <EmailFile key={file.id} emailId={id} file={file} />
         ))}
         {may('write:emails') && (
           <>
@@ -160,13 +162,3 @@ function Content({ email, onAnswer }: { email: Email; onAnswer: () => void }) {
 
 const copies = (label: string, addresses: Email['cc']) =>
   addresses.length > 0 ? [`${label}: ${addressesOf(addresses)}`] : [];
-
-function File({ emailId, file: { id, name } }: { emailId: string; file: Email['attachments'][number] }) {
-  const read = async () => (await client.emails.downloadAttachment(emailId, id)).blob();
-  const save = useAction(read, { onDone: (blob) => saveFile(blob, name) });
-  return (
-    <Button small busy={save.isPending} onClick={() => save.mutate(undefined)}>
-      <span dir="auto">{name}</span>
-    </Button>
-  );
-}

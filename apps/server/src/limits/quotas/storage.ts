@@ -57,14 +57,18 @@ export interface StorageBudget {
   admit(db: Queryable, caller: Owner, bytes: number): Promise<void>;
   /**
    * The same for what a stranger sends by a channel (UUID), which has a share of its own. Throws PLAN_LIMIT_REACHED; of a text only where
-   * files may no longer be sent and the rest is used up, too.
+   * files may no longer be sent and the rest is used up, too. A mailbox is a channel for the files of its mails (`mailFile`).
    */
   admitStranger(
     db: Queryable,
-    owner: Owner & { channelId: string; what: 'text' | 'file' },
+    owner: Owner & { channelId: string; what: 'text' | 'file' | 'mailFile' },
     bytes: number,
   ): Promise<void>;
 }
+
+const { files, mailFiles } = strangerLimits.storage;
+/** The part of the shares that each may take. */
+const parts = { text: 1, file: files, mailFile: mailFiles };
 
 /** What a process has read, plus what it has admitted since. */
 interface Known {
@@ -110,7 +114,7 @@ export function createStorageBudget(clock: () => number = () => performance.now(
       if (most.tenant === null || most.channel === null) return;
       const stored = await look(db, tenantId);
       const used = stored.strangers.get(channelId) ?? 0;
-      const part = what === 'file' ? strangerLimits.storage.files : 1;
+      const part = parts[what];
       if (sumOf(stored) + bytes <= most.tenant * part && used + bytes <= most.channel * part) {
         stored.strangers.set(channelId, used + bytes);
         return;
@@ -118,7 +122,7 @@ export function createStorageBudget(clock: () => number = () => performance.now(
       throw refuseByPlan(
         'stranger_storage',
         'storage',
-        `This channel takes no more ${what === 'file' ? 'files' : 'messages'} now.`,
+        `This channel takes no more ${what === 'text' ? 'messages' : 'files'} now.`,
       );
     },
   };

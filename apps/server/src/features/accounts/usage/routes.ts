@@ -72,8 +72,11 @@ async function readKeys(db: Queryable, caller: Caller, now: Date): Promise<Usage
   return keys.map(({ keyId, ...use }) => ({ id: encodeId('apiKey', keyId), ...use }));
 }
 
-/** Bytes that came by a form are counted under its id with this before it. */
-const formKey = 'form:';
+/** Bytes that came by a form or a mailbox are counted under its id with the kind before it. */
+function publicIdOf(key: string): string {
+  const [kind, id = ''] = key.split(':');
+  return kind === 'form' || kind === 'mailbox' ? encodeId(kind, id) : encodeId('channel', key);
+}
 
 /** What strangers have caused, all together and by each channel. */
 async function readStrangers(
@@ -97,7 +100,7 @@ async function readStrangers(
       .toSorted((one, other) => used(other) - used(one))
       .slice(0, contractLimits.usageChannels)
       .map((id) => ({
-        id: id.startsWith(formKey) ? encodeId('form', id.slice(formKey.length)) : encodeId('channel', id),
+        id: publicIdOf(id),
         storageBytes: { used: used(id), limit: bytesLimit.channel },
         modelTokens: { used: tokens.get(id) ?? 0, limit: tokensLimit.channel },
       })),

@@ -1,9 +1,11 @@
 import { emailLimits } from '@lead-engagement/contract';
+import { createReadMailFiles } from '../../../mail/mailbox-files.js';
 import { createSentMails } from '../../../mail/mailbox-sent.js';
 import { createSmtp } from '../../../mail/smtp.js';
 import type { Feature } from '../../feature.js';
 import { createByteBudget } from './byte-budget.js';
 import { createCopyWork } from './copy-job.js';
+import { createFileWork } from './file-job.js';
 import { createLateResponses } from './late-responses.js';
 import { uploadPurge } from './purges.js';
 import { createRestWork } from './rest-job.js';
@@ -14,8 +16,8 @@ import { createSendWork } from './send-job.js';
 const memoryBytes = { all: 320 * 1024 * 1024, ofTenant: 80 * 1024 * 1024 };
 
 export const feature = {
-  routes: ({ files }) => ({
-    emails: createEmailHandlers(files),
+  routes: ({ files, storage }) => ({
+    emails: createEmailHandlers(files, storage),
     leads: leadEmailHandlers,
     contacts: contactEmailHandlers,
   }),
@@ -27,11 +29,12 @@ export const feature = {
       providers: mailServers.providers,
       smtp: createSmtp(egress, mailServers),
       sent: createSentMails(egress, mailServers),
+      readFiles: createReadMailFiles(egress, mailServers),
       budget: createByteBudget(memoryBytes),
       lateResponses: createLateResponses(),
       uncertainMinutes: mailServers.uncertainMinutes ?? emailLimits.uncertainMinutes,
     };
-    return [createSendWork(deps), createRestWork(deps), createCopyWork(deps)];
+    return [createSendWork(deps), createRestWork(deps), createCopyWork(deps), createFileWork(deps)];
   },
   purges: [uploadPurge],
 } satisfies Feature;

@@ -1,4 +1,10 @@
-import { type Email, type EmailBounce, type EmailWithText, emailLimits } from '@lead-engagement/contract';
+import {
+  type Email,
+  type EmailBounce,
+  type EmailFileStatus,
+  type EmailWithText,
+  emailLimits,
+} from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
@@ -64,8 +70,15 @@ export function toEmailWithText(row: EmailRow, files: readonly EmailFileRow[], v
   return { ...email, text: row.original ?? row.text, reply: row.original === null ? null : row.text, html: row.html };
 }
 
-export function toFile({ id, name, contentType, bytes }: EmailFileRow): Email['attachments'][number] {
-  return { id: encodeId('emailAttachment', id), name, contentType, size: bytes };
+export function toFile(row: EmailFileRow): Email['attachments'][number] {
+  const { id, name, contentType, bytes, error } = row;
+  return { id: encodeId('emailAttachment', id), name, contentType, size: bytes, status: statusOfFile(row), error };
+}
+
+function statusOfFile({ fileId, remote, error }: EmailFileRow): EmailFileStatus {
+  if (fileId !== null) return 'READY';
+  if (remote === null) return 'FAILED';
+  return error === null ? 'PENDING' : 'IN_MAILBOX';
 }
 
 export function toBounce(row: BounceRow): EmailBounce {

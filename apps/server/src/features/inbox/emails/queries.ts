@@ -13,6 +13,7 @@ import {
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
+import { dayMs } from '../../../time.js';
 import type { BounceRow, EmailFileRow, EmailRow, Viewer } from './present.js';
 import { toEmail } from './present.js';
 
@@ -166,8 +167,42 @@ export function lockUnused(tx: Transaction, tenantId: string, ids: readonly stri
     where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and email_id is null order by id for update`;
 }
 
+const withJson = (tx: Transaction, { remote, ...rest }: Partial<EmailFileRow>) =>
+  ({ ...rest, ...(remote !== undefined && { remote: remote && tx.json({ ...remote }) }) }) as never;
+
 export async function insertFile(tx: Transaction, row: EmailFileRow): Promise<void> {
-  await tx`insert into email_attachments ${tx(row)}`;
+  await tx`insert into email_attachments ${tx(withJson(tx, row))}`;
+}
+
+/** A file of a mail, locked until the transaction ends. */
+export async function lockFile(tx: Transaction, tenantId: string, id: string): Promise<EmailFileRow | undefined> {
+  const [row] = await tx<EmailFileRow[]>`
+    select * from email_attachments where tenant_id = ${tenantId} and id = ${id} for update`;
+  return row;
+}
+
+type FileChanges = Partial<Omit<EmailFileRow, 'tenantId' | 'id' | 'emailId' | 'createdAt'>>;
+
+export async function changeFile(
+  tx: Transaction,
+  { tenantId, id }: Pick<EmailFileRow, 'tenantId' | 'id'>,
+  changes: FileChanges,
+): Promise<EmailFileRow> {
+  const [row] = await tx<EmailFileRow[]>`
+    update email_attachments set ${tx(withJson(tx, changes))} where tenant_id = ${tenantId} and id = ${id} returning *`;
+  if (!row) throw new Error('The file is missing although it is locked.');
+  return row;
+}
+
+/** The stored bytes of files that a contact sent in the day up to a mail. */
+export async function sumReceived(db: Queryable, { tenantId, contactId, occurredAt }: EmailRow): Promise<number> {
+  const since = new Date(Date.parse(occurredAt) - dayMs).toISOString();
+  const [row] = await db<{ bytes: number }[]>`
+    select coalesce(sum(f.bytes), 0)::bigint as bytes from emails e
+    join email_attachments f on f.tenant_id = e.tenant_id and f.email_id = e.id
+    where e.tenant_id = ${tenantId} and e.contact_id = ${contactId} and e.occurred_at > ${since} and e.occurred_at <= ${occurredAt}
+      and e.direction = 'INBOUND' and f.file_id is not null and f.requested_at is null`;
+  return row?.bytes ?? 0;
 }
 
 /** Makes files those of a mail, in this order. */

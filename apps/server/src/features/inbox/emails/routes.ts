@@ -2,15 +2,16 @@ import type { contactEmails, contract, leadEmails } from '@lead-engagement/contr
 import type { FileStore } from '../../../files/store.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { FileAnswer } from '../../../http/streams.js';
+import type { StorageBudget } from '../../../limits/quotas/storage.js';
 import { receiveUpload } from '../attachments/index.js';
 import { deleteBounce, listContactBounces } from './bounces.js';
 import { addresseeOf, addresseeOfLead, createEmail } from './create.js';
-import { addUpload, openFile } from './files.js';
+import { addUpload, openFile, requestFile } from './files.js';
 import { cancelEmail, retryEmail } from './moves.js';
 import { toEmailWithText } from './present.js';
 import { getEmailRow, listEmails, listFiles } from './queries.js';
 
-export const createEmailHandlers = (store: FileStore): Handlers<typeof contract.emails> => ({
+export const createEmailHandlers = (store: FileStore, storage: StorageBudget): Handlers<typeof contract.emails> => ({
   list: ({ db, caller, query }) => listEmails(db, caller.tenantId, caller, query),
   get: async ({ db, caller, params }) => {
     const row = await getEmailRow(db, caller.tenantId, caller, params.id);
@@ -26,6 +27,7 @@ export const createEmailHandlers = (store: FileStore): Handlers<typeof contract.
     },
   },
   downloadAttachment: async ({ db, caller, params }) => new FileAnswer(await openFile(db, store, caller, params)),
+  fetchAttachment: (write) => requestFile(write, storage, write.params),
 });
 
 export const leadEmailHandlers: Handlers<typeof leadEmails> = {

@@ -22,6 +22,7 @@ import {
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
 import { madeByColumns } from '../../../db/maker-columns.js';
+import type { MailPlace } from '../../../mail/mailbox-files.js';
 import { contacts } from '../../crm/contacts/table.js';
 
 /** Whether the Sent folder of the mailbox has the mail. NONE: the mailbox has no IMAP server. */
@@ -33,6 +34,11 @@ export interface UntakenRecipient {
   state: 'WAITING' | 'REFUSED' | 'GIVEN_UP';
   /** What the server said. */
   message: string;
+}
+
+/** A part of a mail in its mailbox. */
+export interface RemotePart extends MailPlace {
+  part: string;
 }
 
 /** Mails to and from contacts. */
@@ -121,8 +127,12 @@ export const emailAttachments = pgTable(
     position: integer().notNull().default(0),
     /** Who uploaded it; null for keys without an owner, and of received mails. */
     userId: uuid(),
-    /** Null of a file of a received mail that was not kept; `error` says why. */
+    /** Null of a file of a read mail that is not stored: it is being fetched, or `error` says why not. */
     fileId: uuid(),
+    /** Where it is in the mailbox; null if it cannot be fetched from there. */
+    remote: jsonb().$type<RemotePart>(),
+    /** When somebody asked for it: its bytes then count for the tenant. Null of one that is fetched with its mail. */
+    requestedAt: moment(),
     name: text().notNull(),
     contentType: text().notNull(),
     bytes: bigint({ mode: 'number' }),

@@ -6,14 +6,20 @@ import { newUuid } from '../../../ids.js';
 import { clean } from '../../../mail/clean.js';
 import type { FetchedMail } from '../../../mail/mailbox-sync.js';
 import { minuteMs } from '../../../time.js';
-import { changeEmail, type EmailRow, insertEmail, insertFile, tellOfEmail } from '../emails/index.js';
+import {
+  addReceivedFiles,
+  changeEmail,
+  type EmailRow,
+  insertEmail,
+  placeReceivedFiles,
+  tellOfEmail,
+} from '../emails/index.js';
 import type { MailboxRow } from '../mailboxes/index.js';
 import { type KnownMail, type Match, storedOf } from './match.js';
 import { findAnswer, findByKey } from './queries.js';
 
 /** What is left of a text that is longer than is read. */
 const cutNote = '[The mail is longer than what is read of it. The rest is in the mailbox.]';
-const keptElsewhere = 'It stays in the mailbox: open it in your mail program.';
 
 const cleanAll = (people: readonly MailAddress[]): MailAddress[] =>
   people.map(({ address, name }) => ({ address: clean(address), name: name === null ? null : clean(name) }));
@@ -38,14 +44,21 @@ export async function storeMail(
   const answer = match.parent || match.twin ? undefined : await findAnswer(tx, made);
   const row = answer ? { ...made, threadId: answer.threadId } : made;
   const known = await findByKey(tx, mailbox, row.externalKey);
-  if (known && isSame(known, row)) return false;
+  if (known && isSame(known, row)) {
+    await placeReceivedFiles(tx, known, mail, mailbox, now);
+    return false;
+  }
   // Some programs give each mail the same Message-ID.
   const digest = digestOf([row.from.address, row.subject, row.original ?? row.text]);
   const unique = known ? { ...row, externalKey: `${row.externalKey} ${digest}` } : row;
   const inserted = await insertEmail(tx, unique);
-  if (!inserted) return false;
+  if (!inserted) {
+    const same = await findByKey(tx, mailbox, unique.externalKey);
+    if (same) await placeReceivedFiles(tx, same, mail, mailbox, now);
+    return false;
+  }
   if (answer && answer.inReplyTo === null) await changeEmail(tx, answer, { inReplyTo: inserted.id }, now);
-  for (const [position, file] of mail.files.entries()) await insertFile(tx, toFileRow(inserted, file, position, now));
+  await addReceivedFiles(tx, inserted, mail, mailbox, now);
   // Another mailbox of the team has the same mail: it stands on the timeline once.
   const shared = row.visibility === 'NOTHING' ? undefined : match.twin?.activityId;
   if (shared) {
@@ -56,22 +69,6 @@ export async function storeMail(
   const isOld = Date.parse(inserted.occurredAt) + minuteMs < Date.parse(mailbox.createdAt);
   await tellOfEmail(tx, inserted, row.direction === 'INBOUND' ? 'email.received' : 'email.sent', now, { isOld });
   return true;
-}
-
-function toFileRow({ tenantId, id }: EmailRow, file: FetchedMail['files'][number], position: number, now: Date) {
-  return {
-    tenantId,
-    id: newUuid(now.getTime()),
-    emailId: id,
-    position,
-    userId: null,
-    fileId: null,
-    name: clean(file.name ?? 'attachment'),
-    contentType: clean(file.contentType ?? 'application/octet-stream').slice(0, 200),
-    bytes: Number.isSafeInteger(file.bytes) ? file.bytes : null,
-    error: keptElsewhere,
-    createdAt: now.toISOString(),
-  };
 }
 
 /** The same mail, which was moved to another folder, or numbered again. */

@@ -63,6 +63,7 @@ const internal = new Set([
   'digest',
   'pageId',
   'remoteId',
+  'remote',
   'externalKey',
   'sentCopy',
   'hash',
