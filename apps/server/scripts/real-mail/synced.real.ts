@@ -252,7 +252,8 @@ test('files of mails come back byte for byte, also once their mails are gone fro
         url: `/v1/emails/${mail.id}/attachments/${file.id}`,
         headers: caller.credentials,
       });
-      if (rawPayload.equals((at === withFiles - 1 ? large : files[position])?.content ?? Buffer.alloc(0))) identical += 1;
+      if (rawPayload.equals((at === withFiles - 1 ? large : files[position])?.content ?? Buffer.alloc(0)))
+        identical += 1;
     }
   }
   process.stdout.write(
