@@ -24,6 +24,9 @@ afterAll(async () => {
   await api.close();
 });
 
+/** The turns for lists that one tenant can have, out of four: each has a statement that waits. */
+const turnsOfOne = 3;
+
 /** Runs `work` while a table cannot be read. */
 function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   return second.begin(async (tx) => {
@@ -65,12 +68,12 @@ test.each(Object.entries(slow))(
         search.end(body);
         return search;
       });
-      await expect.poll(countWaiting).toBeGreaterThan(5);
+      await expect.poll(countWaiting).toBeGreaterThanOrEqual(turnsOfOne);
       dataOf(await other.call('GET', '/v1/tags'), 200);
       const tag = dataOf(await other.call('POST', '/v1/tags', { name: `Fair to ${table}` }), 201);
       dataOf(await other.call('GET', `/v1/tags/${tag.id}`), 200);
       dataOf(await greedy.call('POST', '/v1/tags', { name: `Own beside ${table}` }), 201);
-      expect(await countWaiting()).toBeGreaterThan(5);
+      expect(await countWaiting()).toBeGreaterThanOrEqual(turnsOfOne);
       for (const search of sent) search.destroy();
       // Neither the server nor the database keeps work of a disconnected client waiting.
       await expect.poll(countWaiting).toBe(0);
