@@ -52,8 +52,11 @@ function report(title, responses, streams, tookMs) {
   if (failures.length > 0 || responses.length < 300) process.exitCode = 1;
 }
 
-function isStream(operation) {
-  return Object.keys(operation.responses[200]?.content ?? {}).join() === 'text/event-stream';
+/** Whether a success of an operation is always a stream. */
+function isStream({ responses }) {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const types = successes.flatMap(([, { content = {} }]) => Object.keys(content));
+  return types.length > 0 && types.every((type) => type === 'text/event-stream');
 }
 
 /** The operations of the document by what collections call them: the method, and the path with `:id`. */

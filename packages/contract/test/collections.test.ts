@@ -22,6 +22,10 @@ test('each operation of the document is one request, which needs no header of a 
   expect(JSON.stringify(requests)).not.toContain('"key":"X-Tenant-ID"');
   const inBruno = Object.values(files).filter((text) => text.includes('type: http'));
   expect(inBruno).toHaveLength(requests.length);
+  // Bruno sends a form by this name alone, and ignores the block otherwise.
+  expect(files['OAuth/token.bru']).toMatch(
+    /\n {2}body: formUrlEncoded\n[\s\S]*\nbody:form-urlencoded \{\n {2}grant_type: /,
+  );
 });
 
 test('bodies are the examples of the document once their variables are filled in', () => {

@@ -43,7 +43,7 @@ if (req.getMethod() === 'POST' && res.getStatus() < 300) {
 function writeRequest(request: CollectionRequest, seq: number): string {
   const { name, method, path, pathParameters, query, headers, body, needsCredential } = request;
   const sent = query.filter(({ enabled }) => enabled).map((field) => `${field.name}=${field.value}`);
-  const mode = body === undefined ? 'none' : 'form' in body ? 'form-urlencoded' : isJson(body) ? 'json' : 'text';
+  const mode = body === undefined ? 'none' : 'form' in body ? 'formUrlEncoded' : isJson(body) ? 'json' : 'text';
   return join(
     block('meta', [`name: ${name}`, 'type: http', `seq: ${seq}`]),
     block(method.toLowerCase(), [
