@@ -204,7 +204,7 @@ async function openDashboard(text) {
       await tab.getByLabel('E-mail address').fill('owner@localhost');
       await tab.getByLabel('Password', { exact: true }).fill(password);
       await tab.getByRole('button', { name: 'Sign in' }).click();
-      await tab.getByRole('heading', { level: 1 }).waitFor();
+      await tab.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
       await tab.goto(`${exported.LEAD_ENGAGEMENT_BASE_URL}/app/leads`);
       await tab.getByText('First lead').first().waitFor();
     } finally {
