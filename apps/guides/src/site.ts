@@ -43,6 +43,7 @@ export const sections: readonly Section[] = [
       doc('streams'),
       doc('changes'),
       doc('versioning'),
+      doc('collections', 'Postman and Bruno'),
     ],
   },
   {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract, inbound, type Route } from '@lead-engagement/contract';
-import { createOpenApiDocument } from '@lead-engagement/contract/openapi';
+import { createOpenApiDocument, documentationPaths } from '@lead-engagement/contract/openapi';
 import { expect, test } from 'vitest';
 import { repositoryDir } from '../src/paths.js';
 import { listBlocks } from './blocks.js';
@@ -97,6 +97,7 @@ test('every curl command calls an existing operation, with a body that it accept
     Object.values(each as Record<string, Route>),
   );
   const known = new Set([
+    ...Object.values(documentationPaths).map((path) => `GET ${path}`),
     ...routes.map(({ method, path }) => `${method} ${path.replace(/^\/api\//, '/')}`),
     ...Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api\//, '/')}`),

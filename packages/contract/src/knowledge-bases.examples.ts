@@ -51,6 +51,6 @@ export const examples: Examples = {
     },
     knowledgeBases_search: { query: 'When are you open?', limit: 5 },
     knowledgeBases_update: { description: 'Questions that customers and partners ask' },
-    knowledgeBases_updateDocument: { answer: 'From Monday to Friday, 8:00 to 18:00.' },
+    knowledgeBases_updateDocument: { validUntil: '2026-12-31' },
   },
 };

@@ -10,6 +10,8 @@ import { describeTags, webhooksTag } from './openapi/tags.js';
 import { toWebhooks } from './openapi/webhooks.js';
 
 export { toCodeSamples } from './openapi/code-samples.js';
+export { createBrunoFiles } from './openapi/collections/bruno.js';
+export { createPostmanCollection, type PostmanCollection } from './openapi/collections/postman.js';
 export type * from './openapi/document.js';
 export { failureKindsOf, failuresOf } from './openapi/failures.js';
 export { describeField } from './openapi/field-texts.js';

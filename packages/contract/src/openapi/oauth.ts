@@ -17,9 +17,9 @@ import {
   TokenRequest,
 } from '../oauth-protocol.js';
 import type { OpenApiComponents, OpenApiOperation, OpenApiPathItem, OpenApiResponse } from './document.js';
-import { requestExamples } from './examples/requests.js';
+import { requestExamples, requiredQueries } from './examples/requests.js';
 import { referToHeaders } from './headers.js';
-import { toFields } from './request.js';
+import { toFields, withExample } from './request.js';
 import { toJsonSchema } from './schemas.js';
 
 /** The tag of the authorization server's endpoints. */
@@ -139,7 +139,9 @@ function describeAuthorize(components: OpenApiComponents) {
     summary: 'Send a user to allow an app to act for them',
     description:
       'Open this in the browser of a user, who signs in and decides. The browser returns to `redirect_uri` with `code`, `state` and `iss`, or with `error`, `error_description`, `state` and `iss`.',
-    parameters: toFields(AuthorizeQuery, 'query', components),
+    parameters: toFields(AuthorizeQuery, 'query', components).map((parameter) =>
+      withExample(parameter, requiredQueries.oauth_authorize),
+    ),
     responses: {
       200: page('The page where the user signs in.'),
       303: {

@@ -85,7 +85,7 @@ function toOperation(place: Place, serverUrl: string, components: OpenApiCompone
     'x-scope': route.metadata.scope,
     ...(place.samples.length > 0 && { 'x-codeSamples': place.samples }),
     security: toSecurity(route, path),
-    parameters: toParameters(place.baseId.slice(0, place.baseId.indexOf('_')), route, components),
+    parameters: toParameters(place.baseId.slice(0, place.baseId.indexOf('_')), place.baseId, route, components),
     ...(requestBody && { requestBody }),
     responses: {
       ...toSuccessResponses(route, components),

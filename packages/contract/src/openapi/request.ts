@@ -5,7 +5,7 @@ import { noBody } from '../fields.js';
 import { type Route, readsReplica } from '../route.js';
 import type { JsonSchema, OpenApiComponents, OpenApiMedia, OpenApiOperation, OpenApiParameter } from './document.js';
 import { pathExampleOf } from './examples/ids.js';
-import { fileExamples, requestExamples } from './examples/requests.js';
+import { fileExamples, requestExamples, requiredQueries } from './examples/requests.js';
 import { toJsonSchema, toNamedSchema } from './schemas.js';
 import { readsVersion } from './versions.js';
 
@@ -38,15 +38,25 @@ function toUpload(type: string): OpenApiMedia {
 }
 
 /** The path, query and header parameters of a route of a resource. */
-export function toParameters(resource: string, route: Route, components: OpenApiComponents): OpenApiParameter[] {
+export function toParameters(
+  resource: string,
+  operationId: string,
+  route: Route,
+  components: OpenApiComponents,
+): OpenApiParameter[] {
   const inPath = route.pathParams ? toFields(route.pathParams, 'path', components) : [];
   const inQuery = route.query ? toFields(route.query, 'query', components) : [];
   return [
     ...inPath.map((parameter) => ({ ...parameter, example: pathExampleOf(resource, parameter.name) })),
-    // The first page: a cursor of another list would be refused.
-    ...inQuery.map((parameter) => (parameter.name === 'cursor' ? { ...parameter, example: '' } : parameter)),
+    ...inQuery.map((parameter) => withExample(parameter, requiredQueries[operationId])),
     ...headerParametersOf(route),
   ];
+}
+
+/** Adds the example of a parameter that is required, and of a cursor: the first page, since a cursor of another list would be refused. */
+export function withExample(parameter: OpenApiParameter, required: Record<string, string> = {}): OpenApiParameter {
+  const example = parameter.name === 'cursor' ? '' : required[parameter.name];
+  return example === undefined ? parameter : { ...parameter, example };
 }
 
 /** The parameters that the fields of a schema describe. */

@@ -548,7 +548,7 @@ export interface KnowledgeBasesResource {
    *
    * @example
    * ```ts
-   * const result = await client.knowledgeBases.updateDocument('kb_01m5k2tqbspy5cd6b4e0z8a7jk', 'doc_01m5k2trdtqz6de7c5f1a9b8km', { answer: 'From Monday to Friday, 8:00 to 18:00.' });
+   * const result = await client.knowledgeBases.updateDocument('kb_01m5k2tqbspy5cd6b4e0z8a7jk', 'doc_01m5k2trdtqz6de7c5f1a9b8km', { validUntil: '2026-12-31' });
    * ```
    */
   updateDocument(

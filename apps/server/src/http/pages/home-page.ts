@@ -11,7 +11,7 @@ const sandboxKey = contract.apiKeys.create.path;
 
 /** The first page of the server: what runs here, whether it works, and the first things to do. */
 export function renderHomePage(publicUrl: string, version: string): string {
-  const { reference, guides, errors, document, account, dashboard } = documentationPaths;
+  const { reference, guides, errors, document, postman, bruno, account, dashboard } = documentationPaths;
   const curl = `curl -X POST ${publicUrl}${createPath} \\
   -H "Authorization: Bearer $LEAD_ENGAGEMENT_API_KEY" \\
   -H 'Content-Type: application/json' \\
@@ -55,7 +55,7 @@ const event = await verify(rawBody, request.headers, secret);`;
 <li class="card"><h3><a href=".${reference}">API reference</a></h3><p>Every operation, with examples that you can send from the page.</p></li>
 <li class="card"><h3><a href=".${guides}/">Guides</a></h3><p>Quick start, SDK, webhooks, OAuth and self-hosting, with a search that works offline.</p></li>
 <li class="card"><h3><a href=".${errors}">Error codes</a></h3><p>What each code means, and what to do about it.</p></li>
-<li class="card"><h3><a href=".${document}">OpenAPI document</a></h3><p>OpenAPI 3.1, for your own tools and generators.</p></li>
+<li class="card"><h3><a href=".${document}">OpenAPI document</a></h3><p>OpenAPI 3.1, for your own tools and generators. Also as a collection for <a href=".${postman}">Postman</a> and for <a href=".${bruno}">Bruno</a>.</p></li>
 <li class="card"><h3><a href=".${account}">Your account</a></h3><p>Sign in, change your password, and see the apps that act for you.</p></li>
 </ul>
 </div>`,
@@ -79,7 +79,7 @@ try {
 
 /** The same for programs. */
 export function describeServer(publicUrl: string, version: string) {
-  const { reference, guides, errors, document } = documentationPaths;
+  const { reference, guides, errors, document, postman, bruno } = documentationPaths;
   return {
     name: 'Lead Engagement',
     version,
@@ -88,6 +88,8 @@ export function describeServer(publicUrl: string, version: string) {
     guides: publicUrl + guides,
     errors: publicUrl + errors,
     openapi: publicUrl + document,
+    postman: publicUrl + postman,
+    bruno: publicUrl + bruno,
     ready: publicUrl + readyPath,
     authentication: `Authorization: Bearer <API key>. Under ${prefixes.api} also ${headers.tenantId}.`,
   };

@@ -1,12 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { chatPaths, errorCodes, errors, formScriptPath, headers } from '@lead-engagement/contract';
-import { createOpenApiDocument, documentationPaths } from '@lead-engagement/contract/openapi';
+import { createOpenApiDocument, documentationPaths, type PostmanCollection } from '@lead-engagement/contract/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { extract } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerPages } from './register-pages.js';
 
 const options = { publicUrl: 'https://leads.example', version: '1.2.3' };
-const { document, reference, errors: errorsPath, account } = documentationPaths;
+const { document, postman, bruno, reference, errors: errorsPath, account } = documentationPaths;
 const pages = ['/', reference, errorsPath, account];
 const widgets: string[] = [...Object.values(chatPaths), formScriptPath];
 let app: FastifyInstance;
@@ -28,13 +29,35 @@ test('/openapi.json is the document of this server', async () => {
   expect(answer.json()).toEqual(JSON.parse(JSON.stringify(createOpenApiDocument({ serverUrl, version }))));
 });
 
+test('collections for Postman and Bruno have the requests of this server', async () => {
+  const operations = Object.values(
+    createOpenApiDocument({ serverUrl: options.publicUrl, version: options.version }).paths,
+  );
+  const answer = await app.inject(postman);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const collection = answer.json<PostmanCollection>();
+  expect(collection.variable).toContainEqual({ key: 'baseUrl', value: options.publicUrl });
+  expect(collection.item.flatMap(({ item }) => item).length).toBeGreaterThan(operations.length);
+
+  const archive = await app.inject(bruno);
+  expect(archive.headers['content-type']).toBe('application/gzip');
+  const unpacking = extract();
+  unpacking.end(gunzipSync(archive.rawPayload));
+  const names: string[] = [];
+  for await (const entry of unpacking) {
+    names.push(entry.header.name);
+    entry.resume();
+  }
+  expect(names).toEqual(expect.arrayContaining(['lead-engagement/bruno.json', 'lead-engagement/Leads/create.bru']));
+});
+
 test('every page and file is public', () => {
   expect(routes.map(({ url }) => url)).toEqual(expect.arrayContaining([document, ...pages]));
   for (const { config } of routes) expect(config).toMatchObject({ public: true });
 });
 
 test('pages of any origin may load the web chat and forms, and nothing else from here', async () => {
-  for (const url of [...widgets, document, ...pages]) {
+  for (const url of [...widgets, document, postman, bruno, ...pages]) {
     const { statusCode, headers: sent } = await app.inject(url);
     const isWidget = widgets.includes(url);
     expect([statusCode, sent['access-control-allow-origin'], sent['cross-origin-resource-policy']], url).toEqual(
@@ -45,16 +68,19 @@ test('pages of any origin may load the web chat and forms, and nothing else from
 });
 
 describe('a page or file', () => {
-  test.each([document, ...pages, ...widgets])('%s is not sent again to a client that has it', async (url) => {
-    const first = await app.inject(url);
-    const etag = String(first.headers[headers.etag.toLowerCase()]);
-    for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
-      const again = await app.inject({ url, headers: { 'if-none-match': known } });
-      expect([again.statusCode, again.body]).toEqual([304, '']);
-    }
-    const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
-    expect([other.statusCode, other.body]).toEqual([200, first.body]);
-  });
+  test.each([document, postman, bruno, ...pages, ...widgets])(
+    '%s is not sent again to a client that has it',
+    async (url) => {
+      const first = await app.inject(url);
+      const etag = String(first.headers[headers.etag.toLowerCase()]);
+      for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
+        const again = await app.inject({ url, headers: { 'if-none-match': known } });
+        expect([again.statusCode, again.body]).toEqual([304, '']);
+      }
+      const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
+      expect([other.statusCode, other.body]).toEqual([200, first.body]);
+    },
+  );
 
   test('comes compressed to a client that reads gzip, and only to such a one', async () => {
     const plain = await app.inject(document);

@@ -1,10 +1,11 @@
-import { createOpenApiDocument, documentationPaths } from '@lead-engagement/contract/openapi';
+import { createOpenApiDocument, createPostmanCollection, documentationPaths } from '@lead-engagement/contract/openapi';
 import { logoSvg } from '@lead-engagement/design';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../../limits/rate/rate-limiter.js';
 import { renderAccountPage } from './account-page.js';
 import { accountScript } from './account-script.js';
 import { type Asset, createAsset, sendAsset } from './asset.js';
+import { packBrunoCollection } from './bruno-collection.js';
 import { registerDashboard } from './dashboard/register-dashboard.js';
 import { renderErrorsPage } from './errors-page.js';
 import { registerGuides } from './guides/register-guides.js';
@@ -60,18 +61,21 @@ export interface PagesOptions {
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   const { publicUrl, version, packages } = options;
-  const serve = (path: string, type: string, build: () => string | Buffer, headers = pageHeaders) => {
+  const serve = (path: string, type: string, build: () => Content | Promise<Content>, headers = pageHeaders) => {
     const send = prepare(type, build, headers);
     app.get(path, { config: { public: true } }, send);
   };
-  const { document, reference, errors, account } = documentationPaths;
+  const { document, postman, bruno, reference, errors, account } = documentationPaths;
   const vary = 'Accept, Accept-Encoding';
   const homePage = prepare(html, () => renderHomePage(publicUrl, version), pageHeaders, vary);
   const homeJson = prepare(json, () => JSON.stringify(describeServer(publicUrl, version)), pageHeaders, vary);
   app.get('/', { config: { public: true } }, (request, reply) =>
     (prefersJson(request) ? homeJson : homePage)(request, reply),
   );
-  serve(document, json, () => JSON.stringify(createOpenApiDocument({ serverUrl: publicUrl, version })));
+  const describe = () => createOpenApiDocument({ serverUrl: publicUrl, version });
+  serve(document, json, () => JSON.stringify(describe()));
+  serve(postman, json, () => JSON.stringify(createPostmanCollection(describe())));
+  serve(bruno, 'application/gzip', () => packBrunoCollection(describe()));
   serve(reference, html, renderReferencePage, referenceHeaders);
   serve(errors, html, renderErrorsPage);
   serve(account, html, renderAccountPage);
@@ -100,11 +104,19 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   }
 }
 
+type Content = string | Buffer;
+
 /** Builds an asset on the first request and sends it on each. */
-function prepare(type: string, build: () => string | Buffer, headers: Record<string, string>, vary?: string) {
-  let asset: Asset | undefined;
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    asset ??= createAsset(type, build(), vary);
-    return sendAsset(asset, request, reply.headers(headers));
+function prepare(
+  type: string,
+  build: () => Content | Promise<Content>,
+  headers: Record<string, string>,
+  vary?: string,
+) {
+  let asset: Promise<Asset> | undefined;
+  const create = async () => createAsset(type, await build(), vary);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    asset ??= create();
+    return sendAsset(await asset, request, reply.headers(headers));
   };
 }

@@ -8,9 +8,10 @@ export const requestExamples: Record<string, unknown> = Object.assign(
 );
 
 /** The example queries of operations that require one. */
-export const requiredQueries: Record<string, unknown> = {
+export const requiredQueries: Record<string, Record<string, string>> = {
   changes_list: { resource: 'lead' },
   mailboxes_delete: { emails: 'keep' },
+  oauth_authorize: { client_id: ids.appId, redirect_uri: 'https://partner.example/callback' },
   me_deleteMailbox: { emails: 'keep' },
   pipelines_deleteStage: { moveToStageId: ids.moveToStageId },
 };
