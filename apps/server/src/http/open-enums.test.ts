@@ -51,6 +51,7 @@ describe('everything else that the contract does not name fails as before:', () 
       z.object({ a: state, b: z.strictObject({ c: state }) }),
       { a: 'OPEN', b: { c: 'X', d: 1 } },
     ],
+    ['a known kind of object without its fields', z.object({ a: trigger, b: state }), { a: { type: 'moved' }, b: 'X' }],
     ['another literal', z.object({ a: z.literal('OPEN') }), { a: 'PARKED' }],
   ])('%s', (_, schema, value) => expect(() => write(schema, value)).toThrow(z.ZodError));
 });

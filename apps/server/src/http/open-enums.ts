@@ -50,7 +50,9 @@ function open(schema: z.ZodType): z.ZodType {
   }
   if (schema instanceof z.ZodDiscriminatedUnion) {
     // What belongs to an unknown kind is not known either, and may be secret.
-    const unknown = z.object({ [schema.def.discriminator]: kind });
+    const { discriminator } = schema.def;
+    const known = schema._zod.propValues[discriminator];
+    const unknown = z.object({ [discriminator]: kind.refine((value) => !known?.has(value)) });
     return z.union([...schema.options.map((option) => openEnums(option as z.ZodType)), unknown]);
   }
   if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => openEnums(option as z.ZodType)));
