@@ -94,6 +94,35 @@ describe.skipIf(!hasChromium)('forms in the dashboard, in Chromium', () => {
     expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
   });
 
+  test('a field is dragged to the place of another one, and the buttons do the same', async () => {
+    const form = await newForm();
+    const names = async () =>
+      (await read(`/v1/forms/${form.id}`)).fields.map(({ name: each }: { name: string }) => each);
+    const before = await names();
+    await open(`/forms/${form.id}`);
+    const group = (at: number) =>
+      page
+        .getByRole('group')
+        .filter({ has: page.getByLabel('Name in HTML') })
+        .nth(at);
+    const from = await group(1).getByTitle('Drag to another place').boundingBox();
+    const to = await group(0).boundingBox();
+    if (!from || !to) throw new Error('Both fields are on the page.');
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, from.y - 10, { steps: 5 });
+    await page.mouse.move(to.x + 40, to.y + 40, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => group(0).getByLabel('Name in HTML').inputValue()).toBe(before[1]);
+    await press('Save');
+    await saved();
+    const dragged = [before[1], before[0], ...before.slice(2)];
+    expect(await names()).toEqual(dragged);
+    await group(1).getByRole('button', { name: / up$/ }).click();
+    await press('Save');
+    await expect.poll(names, { timeout: 120_000 }).toEqual(before);
+  });
+
   test('what somebody else changes meanwhile is not lost, and what is refused stands at its field', async () => {
     const form = await newForm();
     await open(`/forms/${form.id}`);
