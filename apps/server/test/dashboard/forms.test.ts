@@ -100,25 +100,24 @@ describe.skipIf(!hasChromium)('forms in the dashboard, in Chromium', () => {
       (await read(`/v1/forms/${form.id}`)).fields.map(({ name: each }: { name: string }) => each);
     const before = await names();
     await open(`/forms/${form.id}`);
-    const group = (at: number) =>
-      page
-        .getByRole('group')
-        .filter({ has: page.getByLabel('Name in HTML') })
-        .nth(at);
-    const from = await group(1).getByTitle('Drag to another place').boundingBox();
-    const to = await group(0).boundingBox();
+    const htmlName = (at: number) => page.getByLabel('Name in HTML').nth(at);
+    const handle = (at: number) => page.getByTitle('Drag to another place').nth(at);
+    await handle(0).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const [from, to] = [await handle(1).boundingBox(), await handle(0).boundingBox()];
     if (!from || !to) throw new Error('Both fields are on the page.');
     await page.mouse.move(from.x + 8, from.y + 8);
     await page.mouse.down();
     await page.mouse.move(from.x + 20, from.y - 10, { steps: 5 });
-    await page.mouse.move(to.x + 40, to.y + 40, { steps: 5 });
+    await page.mouse.move(to.x + 40, to.y + 60, { steps: 5 });
     await page.mouse.up();
-    await expect.poll(() => group(0).getByLabel('Name in HTML').inputValue()).toBe(before[1]);
+    await expect.poll(() => htmlName(0).inputValue()).toBe(before[1]);
     await press('Save');
     await saved();
-    const dragged = [before[1], before[0], ...before.slice(2)];
-    expect(await names()).toEqual(dragged);
-    await group(1).getByRole('button', { name: / up$/ }).click();
+    expect(await names()).toEqual([before[1], before[0], ...before.slice(2)]);
+    await page
+      .getByRole('button', { name: /^Move .* up$/ })
+      .nth(1)
+      .click();
     await press('Save');
     await expect.poll(names, { timeout: 120_000 }).toEqual(before);
   });

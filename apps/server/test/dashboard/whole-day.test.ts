@@ -12,7 +12,8 @@ import { dataOf } from '../support/sample.js';
 import { addSignedIn } from '../support/sign-in.js';
 import { deadline, type Interruption, interruptions, runStep } from './whole-day/interruptions.js';
 import { emptyModel, inOrder, readModel } from './whole-day/model.js';
-import { addLead, stepKinds, type World } from './whole-day/steps.js';
+import { stepKinds } from './whole-day/steps.js';
+import { addLead, type World } from './whole-day/world.js';
 
 /** A whole day has 60: `npm run test:day`. The check does a part of one, another in each run. */
 const count = Number(process.env.DAY_STEPS ?? 20);

@@ -57,12 +57,8 @@ export function LikelyContacts({
           <span>
             {toChosen(contact).label} {contact.email && <small>{contact.email}</small>}
           </span>
-          <Button
-            small
-            aria-label={t('Use {name}', { name: nameOfContact(contact) })}
-            onClick={() => onChoose(toChosen(contact))}
-          >
-            {t('Use this one')}
+          <Button small onClick={() => onChoose(toChosen(contact))}>
+            {t('Use {name}', { name: nameOfContact(contact) })}
           </Button>
         </Row>
       ))}
