@@ -19,11 +19,22 @@ export function replaceMessages(code: string, replace: (text: string) => string)
   });
 }
 
+/** The pages that people set the company up on, and those for developers: their texts come with the first of them. */
+export const setupPages =
+  /^pages\/((account|apps|audit|automations|chatbots|crawls|deliveries|endpoints|events|forms|keys|knowledge)\/|(requests|settings|shipments|usage)\/|mail\/mailbox-)/;
+
 /** Every text that the app shows, as it stands in a call of `t` with a literal. In the order of the alphabet. */
-export function findMessages(): string[] {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+export const findMessages = () => findBy(() => true);
+
+/** The texts that stand nowhere but on those pages. */
+export function findSetupMessages(): ReadonlySet<string> {
+  const others = new Set(findBy((name) => !setupPages.test(name)));
+  return new Set(findMessages().filter((text) => !others.has(text)));
+}
+
+function findBy(isMeant: (name: string) => boolean): string[] {
   const texts: string[] = [];
-  for (const name of files) {
+  for (const name of sourceFiles().filter(isMeant)) {
     replaceMessages(readFileSync(join(source, name), 'utf8'), (text) => {
       texts.push(text);
       return text;
@@ -32,10 +43,13 @@ export function findMessages(): string[] {
   return [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
 }
 
+/** The files of the app, by their paths below `source`. */
+export const sourceFiles = () =>
+  readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+
 /** The calls of `t` whose text is not a literal, which the catalogs could not know. */
 export function findUnknownCalls(): string[] {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
-  return files.flatMap((name) =>
+  return sourceFiles().flatMap((name) =>
     readFileSync(join(source, name), 'utf8')
       .split('\n')
       .filter((line) => /(?<![\w.])t\((?!\s*['"]|\s*$|text: string)/.test(line))

@@ -6,8 +6,10 @@ import {
   Navigate,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { loadSetupTexts } from './i18n/i18n.js';
 import { basePath } from './lib/addresses.js';
 import { contactFilterNames, isNamed, leadFilterNames, listNames } from './lib/list-filters.js';
+import { setupPaths } from './lib/setup-paths.js';
 import { loadWhenOnline } from './session/online.js';
 import { may } from './session/session.js';
 import { NotFound, PageFailure, Shell } from './shell/shell.js';
@@ -37,7 +39,14 @@ function page<const Path extends string, const Name extends string = never>(
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => loadWhenOnline(load), 'Page'),
+    component: lazyRouteComponent(
+      () =>
+        loadWhenOnline(async () => {
+          const [module] = await Promise.all([load(), setupPaths.test(path) && loadSetupTexts()]);
+          return module;
+        }),
+      'Page',
+    ),
     validateSearch: textSearch(...filters),
   });
 }

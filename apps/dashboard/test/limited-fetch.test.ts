@@ -8,14 +8,16 @@ import { createRepeatedKeys } from '../src/session/repeated-keys.js';
 
 let statuses: (number | 'closed')[];
 let keys: (string | string[] | undefined)[];
+let tokens: (string | undefined)[];
 const server = createServer((request, response) => {
+  tokens.push(request.headers.authorization);
   keys.push(request.headers[idempotencyKeyHeader.toLowerCase()]);
   const status = statuses.shift() ?? 201;
   if (status === 'closed') request.socket.destroy();
   else response.writeHead(status).end();
 });
 beforeEach(async () => {
-  [statuses, keys] = [[], []];
+  [statuses, keys, tokens] = [[], [], []];
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -40,4 +42,17 @@ test.each([
   await send('first').catch(() => undefined);
   await send('second');
   expect(keys).toEqual(['first', isSame ? 'first' : 'second']);
+});
+
+test('a refusal of the session before is no refusal of the present one: the request is sent again, once', async () => {
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/leads`;
+  const { signal } = new AbortController();
+  const request = { method: 'GET', body: undefined, signal, redirect: 'manual' } as const;
+  const { fetch } = createLimitedFetch(createRepeatedKeys(), () => 'new');
+  statuses = [401, 200, 401];
+  const first = await fetch(url, { ...request, headers: { Authorization: 'Bearer old' } });
+  const second = await fetch(url, { ...request, headers: { Authorization: 'Bearer new' } });
+  expect([first.status, second.status]).toEqual([200, 401]);
+  expect(tokens).toEqual(['Bearer old', 'Bearer new', 'Bearer new']);
 });

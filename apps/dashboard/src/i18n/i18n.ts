@@ -1,3 +1,4 @@
+/// <reference path="./setup-texts.d.ts" />
 import { i18n, type Messages } from '@lingui/core';
 
 /** The languages of the app, by their own names. */
@@ -10,6 +11,29 @@ const load: Record<Language, () => Promise<{ default: Messages }>> = {
   de: () => import('./catalogs/de.json') as unknown as Promise<{ default: Messages }>,
   es: () => import('./catalogs/es.json') as unknown as Promise<{ default: Messages }>,
 };
+
+/** The texts of the setup pages, which follow those of the other pages. */
+interface SetupTexts {
+  default: { from: number; texts: readonly Messages[string][] };
+}
+const loadSetup: Record<Language, () => Promise<SetupTexts>> = {
+  en: () => import('./catalogs/en.json?setup') as unknown as Promise<SetupTexts>,
+  de: () => import('./catalogs/de.json?setup') as unknown as Promise<SetupTexts>,
+  es: () => import('./catalogs/es.json?setup') as unknown as Promise<SetupTexts>,
+};
+let hasSetup = false;
+
+async function readSetupTexts(language: Language): Promise<Messages> {
+  const { from, texts } = (await loadSetup[language]()).default;
+  return Object.fromEntries(texts.map((text, at) => [from + at, text]));
+}
+
+/** Loads the texts of the setup pages, for the first of them that is opened. */
+export async function loadSetupTexts(): Promise<void> {
+  const language = currentLanguage();
+  if (!hasSetup) i18n.load(language, await readSetupTexts(language));
+  hasSetup = true;
+}
 
 /**
  * A text in the language of the user. The English text is its own key, for which the build puts a number; values stand in
@@ -32,8 +56,8 @@ export function preferredLanguage(): Language {
 
 /** Loads a catalog and shows it. Whoever is rendered must be rendered again. */
 export async function activateLanguage(language: Language): Promise<void> {
-  const { default: messages } = await load[language]();
-  i18n.loadAndActivate({ locale: language, messages });
+  const [{ default: messages }, more] = await Promise.all([load[language](), hasSetup ? readSetupTexts(language) : {}]);
+  i18n.loadAndActivate({ locale: language, messages: Object.assign(messages, more) });
   document.documentElement.lang = language;
   document.documentElement.dir = writtenFromRight.test(language) ? 'rtl' : 'ltr';
 }

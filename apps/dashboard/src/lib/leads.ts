@@ -16,11 +16,28 @@ export const leadStatuses = (): readonly (readonly [LeadStatus, string])[] => [
   ['UNQUALIFIED', t('Unqualified')],
 ];
 
-/** Where leads come from, as the API writes it. */
-export const leadSources: readonly LeadSource[] = [
-  ...(['MANUAL', 'API', 'IMPORT', 'FORM', 'WEBSITE', 'CHATBOT', 'CRAWLER'] as const),
-  ...(['EMAIL', 'CALL', 'REFERRAL', 'PARTNER', 'AD', 'EVENT', 'OTHER'] as const),
+/** Where leads come from, with their names. */
+export const leadSources = (): readonly (readonly [LeadSource, string])[] => [
+  ['MANUAL', t('By hand')],
+  ['API', 'API'],
+  ['IMPORT', t('Import')],
+  ['FORM', t('Form')],
+  ['WEBSITE', t('Website')],
+  ['CHATBOT', t('Chatbot')],
+  ['CRAWLER', t('Crawl')],
+  ['EMAIL', t('E-mail')],
+  ['CALL', t('Call')],
+  ['REFERRAL', t('Referral')],
+  ['PARTNER', t('Partner')],
+  ['AD', t('Ad')],
+  ['EVENT', t('Event')],
+  ['OTHER', t('Other')],
 ];
+
+/** The name of a source; one that this version does not know stands as it is. */
+export function nameOfSource(source: string): string {
+  return leadSources().find(([value]) => value === source)?.[1] ?? source;
+}
 
 /** The name of a state; one that this version does not know stands as it is. */
 export function nameOfStatus(status: string): string {

@@ -6,9 +6,13 @@ type Fetch = NonNullable<ClientOptions['fetch']>;
 /**
  * A fetch that keeps at most as many requests under way as the plan of the tenant allows, so that a page with several lists
  * does not use up what the tenant's own programs need. Sends no cookies. A request that is made again since its answer was lost gets the key
- * that it had.
+ * that it had. One that is refused with a token that is no longer the present one is sent again with that: a late answer to the session that
+ * has ended says nothing about the one that goes on.
  */
-export function createLimitedFetch(keys: RepeatedKeys): { fetch: Fetch; allow(concurrent: number): void } {
+export function createLimitedFetch(
+  keys: RepeatedKeys,
+  presentToken: () => string | undefined = () => undefined,
+): { fetch: Fetch; allow(concurrent: number): void } {
   let allowed = 2;
   let underWay = 0;
   const waiting: (() => void)[] = [];
@@ -30,12 +34,15 @@ export function createLimitedFetch(keys: RepeatedKeys): { fetch: Fetch; allow(co
     // Without an answer, or with one of a proxy or a server that failed, nobody knows whether it was carried out.
     let isLost = true;
     try {
-      const response = await globalThis.fetch(url, {
-        ...init,
-        headers,
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-      } as RequestInit);
+      const send = () =>
+        globalThis.fetch(url, { ...init, headers, credentials: 'omit', referrerPolicy: 'no-referrer' } as RequestInit);
+      let response = await send();
+      const token = presentToken();
+      const sent = headers.get('Authorization');
+      if (response.status === 401 && sent !== null && token && sent !== `Bearer ${token}`) {
+        headers.set('Authorization', `Bearer ${token}`);
+        response = await send();
+      }
       isLost = response.status >= 500;
       return response;
     } finally {

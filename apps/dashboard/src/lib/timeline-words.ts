@@ -1,6 +1,6 @@
 import { t } from '../i18n/i18n.js';
 import { formatCustom } from './format.js';
-import { nameOfStatus } from './leads.js';
+import { nameOfSource, nameOfStatus } from './leads.js';
 import { ownValue } from './own-value.js';
 
 /** What kind of activity it is; a type of an integration is shown as its words. */
@@ -49,6 +49,7 @@ export function nameOfField(field: string): string {
     score: t('Score'),
     lostReason: t('Why it was lost'),
     tagIds: t('Tags'),
+    source: t('Source'),
   };
   return ownValue(names, field) ?? field.replace(/^customFields\./, '');
 }
@@ -57,6 +58,7 @@ export function nameOfField(field: string): string {
 export function showValue(field: string, value: unknown, nameOf: (id: string) => string): string {
   if (value === null || value === undefined || value === '') return '–';
   if (field === 'status') return nameOfStatus(String(value));
+  if (field === 'source') return nameOfSource(String(value));
   if (typeof value === 'string') return nameOf(value);
   return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : formatCustom(value) || '–';
 }

@@ -18,7 +18,7 @@ const renewBeforeMs = 60_000;
 
 /** The keys of requests that are made again. */
 export const repeatedKeys = createRepeatedKeys();
-const { fetch, allow } = createLimitedFetch(repeatedKeys);
+const { fetch, allow } = createLimitedFetch(repeatedKeys, () => tokens?.token);
 const common = { baseUrl: serverUrl, fetch, maxRetryAfterMs: 10_000 };
 const openClient = new LeadEngagement({ ...common, apiKey: null });
 

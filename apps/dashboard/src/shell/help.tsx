@@ -33,6 +33,19 @@ export default function Help({ onClose }: { onClose: () => void }) {
       ],
     ],
     [
+      t('Inbox'),
+      [
+        ['j', t('Next conversation')],
+        ['k', t('Conversation before')],
+        ['Shift T', t('Take over')],
+        ['r', t('Reply')],
+        ['n', t('Write a private note')],
+        ['a', t('Assign to …')],
+        ['s', t('Snooze …')],
+        ['Shift E', t('Close')],
+      ],
+    ],
+    [
       t('Lists'),
       [
         ['j', t('Next row')],

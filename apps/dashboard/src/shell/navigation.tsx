@@ -8,10 +8,10 @@ import { Avatar } from '../ui/avatar.js';
 import { Button } from '../ui/controls.js';
 import { MenuButton } from '../ui/overlays.js';
 import { Badge } from '../ui/page.js';
+import { away, tellGone, useAway } from './away.js';
 import { Bell } from './bell.js';
 import { useLanguage } from './language.js';
 import { navigation } from './pages.js';
-import { away, tellGone, useAway } from './presence.js';
 import styles from './shell.module.css';
 import { applyTheme } from './theme.js';
 

@@ -9,7 +9,7 @@ export interface Notice {
   undo?: () => Promise<unknown>;
 }
 
-/** How long a notice stays, and one that can be undone. */
+/** How long a notice stays, and one that can be undone: that counts from when the user does something next, and not while nobody looks. */
 const stayMs = 5_000;
 const undoMs = 10_000;
 const most = 4;
@@ -28,7 +28,14 @@ export function notify(notice: Notice): void {
   lastId += 1;
   const id = lastId;
   show([...shown, { ...notice, id }].slice(-most));
-  if (notice.kind === 'good') setTimeout(() => dismiss(id), notice.undo ? undoMs : stayMs);
+  if (notice.kind !== 'good') return;
+  if (!notice.undo) return void setTimeout(() => dismiss(id), stayMs);
+  const heard = new AbortController();
+  const start = () => {
+    heard.abort();
+    setTimeout(() => dismiss(id), undoMs);
+  };
+  for (const input of ['keydown', 'pointermove']) window.addEventListener(input, start, { signal: heard.signal });
 }
 
 /** Takes a notice away. */

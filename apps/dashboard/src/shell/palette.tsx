@@ -1,34 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { t } from '../i18n/i18n.js';
 import { ownValue } from '../lib/own-value.js';
-import { client, may } from '../session/session.js';
+import { NewLead } from '../pages/leads/new-lead.js';
+import { loadWhenOnline } from '../session/online.js';
 import { TextField } from '../ui/controls.js';
 import { DialogBox } from '../ui/overlays.js';
-import { navigation } from './pages.js';
-import { settingsPages } from './settings-pages.js';
+import { type Choice, findPages, makers, recent, useRecords } from './palette-choices.js';
 import styles from './shell.module.css';
 
-interface Choice {
-  to: string;
-  text: string;
-  kind: string;
-}
+const NewContact = lazy(() =>
+  loadWhenOnline(async () => ({ default: (await import('../pages/contacts/contact-dialog.js')).ContactDialog })),
+);
 
-/** Searches from this many characters on. */
-const leastCharacters = 2;
-
-/** Finds pages, leads and contacts by a few letters. */
+/** Finds pages, leads and contacts by a few letters, and makes some from everywhere. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [position, setPosition] = useState(0);
   const navigate = useNavigate();
   const id = useId();
-  const choices = [...findPages(text), ...useRecords(text)];
+  const [making, setMaking] = useState<string>();
+  const [last, setLast] = useState<Choice[]>([]);
+  useEffect(() => {
+    void recent.read().then(setLast);
+  }, []);
+  const { records, isPending } = useRecords(text);
+  const pages = findPages(text);
+  const lately = text.trim() === '' ? last : [];
+  const isLately = new Set(lately.map(({ to }) => to));
+  const choices = [...lately, ...pages.filter(({ to }) => !isLately.has(to)), ...records];
   const chosen = Math.min(position, choices.length - 1);
   const open = (choice: Choice | undefined) => {
     if (!choice) return;
+    void recent.add(choice);
+    if (Object.values<string>(makers).includes(choice.to)) return setMaking(choice.to);
     onClose();
     void navigate({ to: choice.to });
   };
@@ -38,6 +43,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (step) setPosition((chosen + step + choices.length) % Math.max(choices.length, 1));
     if (step || event.key === 'Enter') event.preventDefault();
   };
+  if (making) {
+    const Dialog = making === makers.lead ? NewLead : NewContact;
+    return (
+      <Suspense>
+        <Dialog onClose={onClose} />
+      </Suspense>
+    );
+  }
   return (
     <DialogBox title={t('Search or go to …')} onClose={onClose}>
       <div className={styles.palette}>
@@ -74,44 +87,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </div>
-        {choices.length === 0 && <p role="status">{t('Nothing found.')}</p>}
+        {choices.length === 0 && <p role="status">{isPending ? t('Searching …') : t('Nothing found.')}</p>}
       </div>
     </DialogBox>
   );
-}
-
-function findPages(text: string): Choice[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  const account = { to: '/account', text: t('Your account') };
-  const entries = [...navigation().flatMap((group) => group.entries), ...settingsPages(), account];
-  return entries
-    .filter((entry) => entry.text.toLocaleLowerCase().includes(wanted))
-    .map(({ to, text: name }) => ({ to, text: name, kind: t('Page') }));
-}
-
-/** Leads and contacts that match, in one request each for what has been typed when the user pauses. */
-function useRecords(text: string): Choice[] {
-  const q = useDeferredValue(text.trim());
-  const { data = [] } = useQuery({
-    queryKey: ['palette', q],
-    enabled: q.length >= leastCharacters && may('read:leads'),
-    queryFn: async ({ signal }) => {
-      // Typing goes on: what is out of date by then is not asked for.
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      signal.throwIfAborted();
-      const [leads, contacts] = await Promise.all([
-        client.leads.list({ q, limit: 5, signal }),
-        client.contacts.list({ q, limit: 5, signal }),
-      ]);
-      return [
-        ...leads.data.map((lead) => ({ to: `/leads/${lead.id}`, text: lead.title ?? lead.id, kind: t('Lead') })),
-        ...contacts.data.map(({ id, name, email }) => ({
-          to: `/contacts/${id}`,
-          text: name ?? email ?? id,
-          kind: t('Contact'),
-        })),
-      ];
-    },
-  });
-  return q === text.trim() ? data : [];
 }

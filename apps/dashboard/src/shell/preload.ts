@@ -11,6 +11,9 @@ const parts = [
   () => import('./help.js'),
   () => import('./notification-list.js'),
   () => import('../ui/menu.js'),
+  () => import('../pages/leads/create-lead.js'),
+  () => import('../pages/mail/compose-dialog.js'),
+  () => import('../pages/mail/thread-dialog.js'),
 ];
 
 /** Loads the code of all pages ahead, one after another while the browser has nothing else to do, so that they open without a network. */

@@ -1,11 +1,12 @@
 import type { UserPresence } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { t } from '../i18n/i18n.js';
 import { serverUrl } from '../lib/addresses.js';
 import { queries } from '../lib/queries.js';
 import { client, currentMe, may } from '../session/session.js';
+import { useAway } from './away.js';
 
 /** How often the server is told: see the operation. */
 const toldEveryMs = 30_000;
@@ -20,25 +21,7 @@ export function nameOfPresence(status: PresenceStatus): string {
   return status === 'AWAY' ? t('Away') : t('Offline');
 }
 
-const stored = (name: string) => `lead-engagement.${name}:${serverUrl}`;
-const [awayKey, toldKey] = [stored('away'), stored('presence-told')];
-const listeners = new Set<() => void>();
-
-/** Whether the user has chosen to be away, in this browser. */
-export const away = {
-  on: () => localStorage.getItem(awayKey) === 'on',
-  set(isAway: boolean) {
-    localStorage.setItem(awayKey, isAway ? 'on' : '');
-    for (const listener of listeners) listener();
-  },
-};
-
-export function useAway(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, away.on);
-}
+const toldKey = `lead-engagement.presence-told:${serverUrl}`;
 
 /**
  * Tells the server that the user is there, and which conversation is open. Of several tabs the one that is seen does; while none is seen,
@@ -80,11 +63,6 @@ export function useTellPresence(): void {
       document.removeEventListener('visibilitychange', tell);
     };
   }, [isAway, conversationId]);
-}
-
-/** Tells the server that the user leaves. */
-export async function tellGone(): Promise<void> {
-  if (currentMe()?.user) await client.me.setPresence({ status: 'OFFLINE' }).catch(() => undefined);
 }
 
 const presenceKey = ['presence'];

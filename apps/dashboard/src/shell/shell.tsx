@@ -3,25 +3,23 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { askToDiscard, losesText, losesTextWithPage } from '../drafts/open-forms.js';
 import { t } from '../i18n/i18n.js';
 import { countWaiting } from '../session/go-on.js';
-import { reloadWhenOnline } from '../session/online.js';
+import { loadWhenOnline, reloadWhenOnline } from '../session/online.js';
 import { leaves, useMe } from '../session/session.js';
 import { Button } from '../ui/controls.js';
 import { Empty, Failure, PageFrame } from '../ui/page.js';
 import { Bell } from './bell.js';
 import { Interruptions } from './interruptions.js';
-import { useLive } from './live.js';
 import { Brand, Navigation } from './navigation.js';
 import { Notices } from './notice-list.js';
 import { navigation } from './pages.js';
-import { usePreload } from './preload.js';
-import { useTellPresence } from './presence.js';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.js';
 import { SignInPage } from './sign-in-page.js';
 
-const Palette = lazy(() => import('./palette.js'));
-const Help = lazy(() => import('./help.js'));
-const NotificationList = lazy(() => import('./notification-list.js'));
+const Background = lazy(() => loadWhenOnline(() => import('./background.js')));
+const Palette = lazy(() => loadWhenOnline(() => import('./palette.js')));
+const Help = lazy(() => loadWhenOnline(() => import('./help.js')));
+const NotificationList = lazy(() => loadWhenOnline(() => import('./notification-list.js')));
 
 /** What surrounds every page: navigation, palette, help and notices. Without a sign-in, the form for it. */
 export function Shell() {
@@ -50,9 +48,6 @@ function SignedIn() {
     '?': () => setOverlay('help'),
     '/': () => (document.querySelector<HTMLElement>('main input[type=search]') ?? main.current)?.focus(),
   });
-  useLive();
-  useTellPresence();
-  usePreload();
   useGuard();
   useMovedFocus(path, main, () => setOpen(false));
   return (
@@ -76,6 +71,9 @@ function SignedIn() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
+      <Suspense>
+        <Background />
+      </Suspense>
       <Suspense>
         {overlay === 'palette' && <Palette onClose={() => setOverlay(undefined)} />}
         {overlay === 'notifications' && <NotificationList onClose={() => setOverlay(undefined)} />}

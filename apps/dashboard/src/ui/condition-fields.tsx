@@ -111,7 +111,7 @@ function useValueOptions(kind: Kind): Options | undefined {
   if (typeof kind !== 'string') return kind.map((value) => [value, value] as const);
   switch (kind) {
     case 'source':
-      return leadSources.map((source) => [source, source] as const);
+      return leadSources();
     case 'status':
       return leadStatuses();
     case 'pipeline':

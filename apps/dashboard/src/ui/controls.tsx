@@ -12,17 +12,27 @@ export function buttonClass(look?: Look, small = false): string {
   return [styles.button, look && styles[look], small && styles.small].filter(Boolean).join(' ');
 }
 
-/** A button. While `busy` it takes no second press. */
+/**
+ * A button. While `busy` it takes no second press, and keeps the focus: one that is disabled would lose it, and in a dialog, the keyboard
+ * would go on nowhere.
+ */
 export function Button({
   look,
   small,
   busy = false,
+  onClick,
   ...props
 }: ComponentProps<'button'> & { look?: Look; small?: boolean; busy?: boolean }) {
-  const { disabled, className } = props;
-  const classes = [buttonClass(look, small), className].filter(Boolean).join(' ');
+  const classes = [buttonClass(look, small), props.className].filter(Boolean).join(' ');
   return (
-    <button type="button" {...props} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} />
+    <button
+      type="button"
+      {...props}
+      className={classes}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    />
   );
 }
 

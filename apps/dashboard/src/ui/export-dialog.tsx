@@ -16,7 +16,7 @@ const exported = { contact: 'contactId', owner: 'ownerEmail' };
 export function ExportDialog<T>({
   resource,
   filter,
-  columns,
+  columns: shown,
   chosen,
   total,
   onClose,
@@ -29,6 +29,7 @@ export function ExportDialog<T>({
   total: number;
   onClose: () => void;
 }) {
+  const columns = shown.filter(({ isOfContact }) => !isOfContact);
   const [ids, setIds] = useState<string[]>(() => chosenColumns(columns, chosen).map(({ id }) => id));
   const save = useAction(
     async ({ bom }: Record<string, string>) => {

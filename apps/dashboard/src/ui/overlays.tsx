@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { askToDiscard, losesText } from '../drafts/open-forms.js';
 import { t } from '../i18n/i18n.js';
+import { loadWhenOnline } from '../session/online.js';
 import { Button, Row } from './controls.js';
 import type { MenuProps } from './menu.js';
 import styles from './overlays.module.css';
@@ -75,7 +76,7 @@ export function Confirm({
   );
 }
 
-const LazyMenu = lazy(() => import('./menu.js'));
+const LazyMenu = lazy(() => loadWhenOnline(() => import('./menu.js')));
 
 /** A button that opens a menu. The code of menus is loaded with the first one. */
 export function MenuButton(props: MenuProps) {

@@ -28,6 +28,10 @@ export interface RecordColumn<T> {
   head: string;
   cell: (row: T) => ReactNode;
   kind?: 'number' | 'text';
+  /** The order of the API that goes by it, if there is one. */
+  sort?: string;
+  /** Shows a field of another record, which a file of these has not. */
+  isOfContact?: boolean;
   /** Shown only if the user chooses it. */
   optional?: boolean;
 }
@@ -55,6 +59,8 @@ export function RecordTable<T extends { id: string }>({
   columns: all,
   chosen,
   nameOf,
+  sort,
+  onSort,
   empty,
   bulk,
   bulkAll,
@@ -64,6 +70,9 @@ export function RecordTable<T extends { id: string }>({
   columns: readonly RecordColumn<T>[];
   chosen: string | undefined;
   nameOf: (row: T) => string;
+  /** The order, as it stands in the address; a heading whose column has an order changes it. */
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
   empty: ReactNode;
   bulk?: ((rows: T[], clear: () => void) => ReactNode) | undefined;
   bulkAll?: ((total: number, clear: () => void) => ReactNode) | undefined;
@@ -112,6 +121,7 @@ export function RecordTable<T extends { id: string }>({
   const after = Math.max(0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0) + margin);
   const selected = list.rows.filter(({ id }) => ownValue(rowSelection, id));
   const kinds = new Map(columns.map(({ id, kind }) => [id, kind && styles[kind]]));
+  const orders = new Map(columns.map((column) => [column.id, column.sort]));
   const clear = () => setRowSelection({});
   return (
     <>
@@ -150,9 +160,15 @@ export function RecordTable<T extends { id: string }>({
                   </th>
                 )}
                 {group.headers.map((header) => (
-                  <th key={header.id} scope="col" className={kinds.get(header.column.id)}>
+                  <Head
+                    key={header.id}
+                    className={kinds.get(header.column.id)}
+                    order={onSort && orders.get(header.column.id)}
+                    sort={sort}
+                    onSort={onSort}
+                  >
                     <table.FlexRender header={header} />
-                  </th>
+                  </Head>
                 ))}
               </tr>
             ))}
@@ -204,6 +220,38 @@ export function RecordTable<T extends { id: string }>({
       </section>
       <ListFoot list={list} />
     </>
+  );
+}
+
+/** A heading. If the list can be in the order of its column, it is a button: largest first, and then the other way round. */
+function Head({
+  className,
+  order,
+  sort,
+  onSort,
+  children,
+}: {
+  className: string | undefined;
+  order: string | undefined;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+  children: ReactNode;
+}) {
+  if (!order)
+    return (
+      <th scope="col" className={className}>
+        {children}
+      </th>
+    );
+  const isDown = sort === `-${order}`;
+  const isSorted = isDown || sort === order;
+  return (
+    <th scope="col" className={className} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className={styles.sort} onClick={() => onSort?.(isDown ? order : `-${order}`)}>
+        {children}
+        {isSorted && <span aria-hidden>{isDown ? ' ↓' : ' ↑'}</span>}
+      </button>
+    </th>
   );
 }
 

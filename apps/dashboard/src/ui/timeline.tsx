@@ -18,6 +18,9 @@ import styles from './timeline.module.css';
 /** What a timeline shows: activities, and for a lead its changes too. */
 type Entry = { at: string; activity: Activity } | { at: string; change: LeadChange };
 
+/** What the history of a lead tells too, with more: who did it, and what it was before. */
+const recorded = new Set(['lead_created', 'stage_changed', 'status_changed', 'score_changed', 'assigned']);
+
 /** What happened, newest first, with a form to add to it. */
 export function Timeline({
   target,
@@ -33,8 +36,11 @@ export function Timeline({
   /** What an entry shows besides, such as the way to its mail. */
   more?: (activity: Activity) => ReactNode;
 }) {
+  const oldest = history?.hasNextPage ? history.rows.at(-1)?.createdAt : '';
+  const isTwice = ({ type, occurredAt }: Activity) =>
+    recorded.has(type) && history?.isSuccess && oldest !== undefined && occurredAt >= oldest;
   const entries: Entry[] = [
-    ...activities.rows.map((activity) => ({ at: activity.occurredAt, activity })),
+    ...activities.rows.filter((each) => !isTwice(each)).map((activity) => ({ at: activity.occurredAt, activity })),
     ...(history?.rows ?? []).map((change) => ({ at: change.createdAt, change })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   return (
@@ -159,11 +165,14 @@ function Changed({ change: { action, actorId, changes, createdAt } }: { change: 
         <Badge>{nameOfAction(action)}</Badge> {user?.name} <Ago at={createdAt} />
       </div>
       {action === 'updated' &&
-        changes.map(({ field, from, to }) => (
-          <span key={field}>
-            {nameOfField(field)}: {showValue(field, from, nameOf)} → {showValue(field, to, nameOf)}
-          </span>
-        ))}
+        // The time of the entry says since when the lead is in its stage.
+        changes
+          .filter(({ field }) => field !== 'stageEnteredAt')
+          .map(({ field, from, to }) => (
+            <span key={field}>
+              {nameOfField(field)}: {showValue(field, from, nameOf)} → {showValue(field, to, nameOf)}
+            </span>
+          ))}
     </li>
   );
 }

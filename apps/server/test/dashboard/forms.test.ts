@@ -94,6 +94,34 @@ describe.skipIf(!hasChromium)('forms in the dashboard, in Chromium', () => {
     expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
   });
 
+  test('a field is dragged to the place of another one, and the buttons do the same', async () => {
+    const form = await newForm();
+    const names = async () =>
+      (await read(`/v1/forms/${form.id}`)).fields.map(({ name: each }: { name: string }) => each);
+    const before = await names();
+    await open(`/forms/${form.id}`);
+    const htmlName = (at: number) => page.getByLabel('Name in HTML').nth(at);
+    const handle = (at: number) => page.getByTitle('Drag to another place').nth(at);
+    await handle(0).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const [from, to] = [await handle(1).boundingBox(), await handle(0).boundingBox()];
+    if (!from || !to) throw new Error('Both fields are on the page.');
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, from.y - 10, { steps: 5 });
+    await page.mouse.move(to.x + 40, to.y + 60, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => htmlName(0).inputValue()).toBe(before[1]);
+    await press('Save');
+    await saved();
+    expect(await names()).toEqual([before[1], before[0], ...before.slice(2)]);
+    await page
+      .getByRole('button', { name: /^Move .* up$/ })
+      .nth(1)
+      .click();
+    await press('Save');
+    await expect.poll(names, { timeout: 120_000 }).toEqual(before);
+  });
+
   test('what somebody else changes meanwhile is not lost, and what is refused stands at its field', async () => {
     const form = await newForm();
     await open(`/forms/${form.id}`);

@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('lists and records in the dashboard, in Chromium',
     await work();
     await page.getByText('Undone: 70 with their earlier values').waitFor();
     expect(await count(`stage=${stageIds[0]}`)).toBe(70);
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
   });
 
   test('a lead gets its next step and shows its conversations; a duplicate is merged after a preview, and comes back', async () => {

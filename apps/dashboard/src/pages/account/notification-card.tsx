@@ -5,12 +5,36 @@ import { languages, t } from '../../i18n/i18n.js';
 import { kindNames } from '../../lib/notifications.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
+import { browserNotices } from '../../shell/unread.js';
 import { Check, SelectField } from '../../ui/controls.js';
 import { Card, Failure, Loading } from '../../ui/page.js';
 import { Table } from '../../ui/table.js';
 
 type Kind = keyof NotificationSettings['kinds'];
 type Update = Parameters<typeof client.notifications.updateSettings>[0];
+
+/** The choice to be told by this browser while a tab is open. It is kept in the browser alone. */
+function BrowserNotices() {
+  const [isOn, setOn] = useState(browserNotices.on);
+  const [isRefused, setRefused] = useState(false);
+  const choose = async (wanted: boolean) => {
+    const isGranted = await browserNotices.set(wanted);
+    setOn(isGranted);
+    setRefused(wanted && !isGranted);
+  };
+  return (
+    <>
+      <Check
+        label={t('Tell me in this browser, with a sound, when a conversation is unread')}
+        checked={isOn}
+        onChange={({ target }) => void choose(target.checked)}
+      />
+      {isRefused && (
+        <p role="alert">{t('The browser does not allow it. Change that in its settings for this page.')}</p>
+      )}
+    </>
+  );
+}
 
 /** What the user is notified of, in the app and by mail. Each choice is saved at once. */
 export function NotificationCard() {
@@ -58,6 +82,7 @@ export function NotificationCard() {
           ? t('You get a mail with what you have not read, at most once an hour.')
           : t('This server sends no mail. Ask its operator to set SMTP_URL.')}
       </p>
+      <BrowserNotices />
       <SelectField
         label={t('Language of the mails')}
         value={data.language}

@@ -1,8 +1,9 @@
 import type { Automation } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row } from '../../ui/controls.js';
 import { DeleteDialog } from '../../ui/forms.js';
@@ -63,7 +64,7 @@ function describe(automation: Automation): string | undefined {
 
 function Actions({ automation }: { automation: Automation }) {
   const [isDeleting, setDeleting] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { id, name, version } = automation;
   return (
     <Row>

@@ -1,11 +1,11 @@
 import type { Automation, AutomationCreate, AutomationPreviewRequest } from '@lead-engagement/sdk';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { type ConditionDraft, leadTerms, toCondition, toDraft } from '../../lib/conditions.js';
 import { ownValue } from '../../lib/own-value.js';
 import { changePart, toPart, withoutPart } from '../../lib/parts.js';
 import { useAction } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { ConditionList, Wrong } from '../../ui/condition-list.js';
 import { Button, controlStyles, Row } from '../../ui/controls.js';
@@ -18,7 +18,7 @@ import { Trigger, toTrigger, toTriggerFields } from './trigger.js';
 
 /** When it runs, under which conditions, and what it does: three cards and one form. */
 export function Editor({ automation }: { automation: Automation | undefined }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [triggerType, setTriggerType] = useState<string>(automation?.trigger.type ?? 'lead.stage_changed');
   const [match, setMatch] = useState<string>(automation?.conditions.match ?? 'all');
   const [conditions, setConditions] = useState(() =>

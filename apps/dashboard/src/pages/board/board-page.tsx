@@ -15,7 +15,7 @@ import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, SelectField } from '../../ui/controls.js';
 import { Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
-import { CreateLeadDialog } from '../leads/create-lead.js';
+import { NewLead } from '../leads/new-lead.js';
 import styles from './board.module.css';
 import { type BoardFilters, boardQuery, moveLead } from './board-data.js';
 import { BoardColumn } from './column.js';
@@ -60,7 +60,7 @@ export function Page() {
           onCurrency={(currency) => setFilters({ currency })}
         />
       )}
-      {isCreating && <CreateLeadDialog onClose={() => setCreating(false)} />}
+      {isCreating && <NewLead onClose={() => setCreating(false)} />}
     </PageFrame>
   );
 }
@@ -99,7 +99,7 @@ function Filters({
         ['none', t('Nobody')],
         ...toOptions(users),
       ])}
-      {select('source', t('Source'), [everything, ...leadSources.map((source) => [source, source] as const)])}
+      {select('source', t('Source'), [everything, ...leadSources()])}
       {tags.length > 0 && select('tag', t('Tag'), [everything, ...tags.map(({ name }) => [name, name] as const)])}
       <SearchField value={filters.q} onSearch={(q) => onChange({ q })} />
     </div>

@@ -1,9 +1,10 @@
 import type { Chatbot } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
 import { formatNumber } from '../../lib/format.js';
 import { queries, useAction } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
 import { Button, Row } from '../../ui/controls.js';
@@ -52,7 +53,7 @@ export function Page() {
 }
 
 function Actions({ bot: { id, name, enabled, version } }: { bot: Chatbot }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const changes = [['chatbots'], ['chatbot', id]];
   const toggle = useAction(() => client.chatbots.update(id, { enabled: !enabled }, { ifMatch: version }), {
     changes,

@@ -1,8 +1,10 @@
 import type { Chatbot } from '@lead-engagement/sdk';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { nameOfPlatform } from '../../lib/platforms.js';
 import { useAction, useList } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, TextArea, TextField } from '../../ui/controls.js';
@@ -78,7 +80,7 @@ const columns = (): Column<Chatbot>[] => [
     cell: ({ channels }) =>
       channels.map(({ platform, connected }) => (
         <span key={platform}>
-          <Badge kind={connected ? 'Good' : 'Warn'}>{platform}</Badge>{' '}
+          <Badge kind={connected ? 'Good' : 'Warn'}>{nameOfPlatform(platform)}</Badge>{' '}
         </span>
       )),
   },
@@ -86,7 +88,7 @@ const columns = (): Column<Chatbot>[] => [
 ];
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const create = useAction(
     ({ name = '', persona }: Record<string, string>) => client.chatbots.create({ name, ...(persona && { persona }) }),
     {

@@ -1,8 +1,9 @@
 import type { Chatbot } from '@lead-engagement/sdk';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useAction, useList } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { Button, Check, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
@@ -83,7 +84,7 @@ export function KnowledgeCard({ bot }: { bot: Chatbot }) {
 
 /** Makes a knowledge base that the chatbot uses, and opens it. */
 function CreateDialog({ bot, onClose }: { bot: Chatbot; onClose: () => void }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const create = useAction(
     async ({ name = '', language = 'en' }: Record<string, string>) => {
       const base = await client.knowledgeBases.create({ name, language: language as 'en' });

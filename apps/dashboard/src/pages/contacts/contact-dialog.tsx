@@ -1,11 +1,12 @@
 import { ConflictError, type ContactRead, type CustomField } from '@lead-engagement/sdk';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { linesOf } from '../../lib/lines.js';
 import { toOptions, useReadCustomFields, useTags, useUsers } from '../../lib/lookups.js';
 import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client } from '../../session/session.js';
 import { Check, CheckGroup, readGroup, SelectField, TextArea, TextField, toGroupValue } from '../../ui/controls.js';
 import { CustomInputs, changedCustomFields, toCustomInputs } from '../../ui/custom-fields.js';
@@ -40,7 +41,7 @@ function Editor({
   custom: readonly CustomField[];
   onClose: () => void;
 }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [users, tags] = [useUsers(), useTags()];
   const [tagIds, setTagIds] = useState(() => contact?.tags.map(({ id }) => id) ?? []);
   const edit = useEdit(contact, (record) => toFields(record, custom));

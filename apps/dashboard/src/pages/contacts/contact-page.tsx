@@ -1,21 +1,24 @@
 import { type ContactRead, GoneError } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { nameOfContact } from '../../lib/contacts.js';
 import { formatCustom, formatMoment, formatMoney } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
+import { nameOfPlatform } from '../../lib/platforms.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
+import { ContactLink } from '../../ui/contact-links.js';
 import { Button, Row } from '../../ui/controls.js';
 import { Badge, Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { Related } from '../../ui/related.js';
 import { Table } from '../../ui/table.js';
 import { Timeline } from '../../ui/timeline.js';
 import { BlockButton, Blocked } from '../inbox/visitor.js';
-import { CreateLeadDialog } from '../leads/create-lead.js';
+import { NewLead } from '../leads/new-lead.js';
 import { Bounces } from '../mail/bounces.js';
 import { MailButton } from '../mail/mail-button.js';
 import { personOfContact } from '../mail/people.js';
@@ -60,7 +63,7 @@ export function Page() {
               </Button>
               <Button onClick={() => setEditing(true)}>{t('Edit')}</Button>
               {data.blockedAt && <BlockButton contactId={contactId} />}
-              <Delete contact={data} />
+              <Delete key={data.id} contact={data} />
             </>
           )}
         </Row>
@@ -86,7 +89,7 @@ export function Page() {
           {may('erase:contacts') && <Privacy contact={data} />}
         </div>
       </div>
-      {isCreating && <CreateLeadDialog contactId={contactId} onClose={() => setCreating(false)} />}
+      {isCreating && <NewLead contactId={contactId} onClose={() => setCreating(false)} />}
       {isEditing && <ContactDialog contact={data} onClose={() => setEditing(false)} />}
     </PageFrame>
   );
@@ -107,12 +110,19 @@ function About({ contact }: { contact: ContactRead }) {
     socialProfiles,
     customFields,
   } = contact;
+  const links = (kind: 'mailto' | 'tel', values: readonly (string | null)[]) => (
+    <Row>
+      {values.flatMap((value) =>
+        value ? [<ContactLink key={value} kind={kind} value={value} target={{ contactId: contact.id }} />] : [],
+      )}
+    </Row>
+  );
   return (
     <Card title={t('Facts')}>
       <Facts
         facts={[
-          [t('E-mail address'), [email, ...secondaryEmails].filter(Boolean).join(', ')],
-          [t('Phone'), [phone, ...secondaryPhones].filter(Boolean).join(', ')],
+          [t('E-mail address'), links('mailto', [email, ...secondaryEmails])],
+          [t('Phone'), links('tel', [phone, ...secondaryPhones])],
           [t('Country'), country],
           [t('Owner'), owner?.name],
           [t('Score'), score],
@@ -127,7 +137,7 @@ function About({ contact }: { contact: ContactRead }) {
               t('Yes')
             ),
           ],
-          ...socialProfiles.map(({ platform, handle }) => [platform, handle] as const),
+          ...socialProfiles.map(({ platform, handle }) => [nameOfPlatform(platform), handle] as const),
           ...Object.entries(customFields).map(([name, value]) => [name, formatCustom(value)] as const),
           [t('Created'), formatMoment(createdAt)],
         ]}
@@ -174,7 +184,7 @@ function Leads({ contactId }: { contactId: string }) {
 }
 
 function Delete({ contact }: { contact: ContactRead }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const refresh = () =>
     Promise.all(
       ['contacts', 'contact', 'leads', 'board'].map((name) => queries.invalidateQueries({ queryKey: [name] })),

@@ -1,10 +1,10 @@
 import type { ContactRead } from '@lead-engagement/sdk';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { nameOfContact } from '../../lib/contacts.js';
 import { useAction } from '../../lib/queries.js';
 import { saveFile } from '../../lib/save-file.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client } from '../../session/session.js';
 import { Button, Row, TextField } from '../../ui/controls.js';
 import { DialogBox } from '../../ui/overlays.js';
@@ -37,7 +37,7 @@ export function Privacy({ contact }: { contact: ContactRead }) {
 
 /** Erases once the user has typed the name: it cannot be undone. */
 function EraseDialog({ contact, onClose }: { contact: ContactRead; onClose: () => void }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [typed, setTyped] = useState('');
   // As a browser shows it.
   const name = nameOfContact(contact).trim().replace(/\s+/g, ' ');

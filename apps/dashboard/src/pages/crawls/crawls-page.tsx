@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { given, useFilters } from '../../lib/filters.js';
 import { formatNumber } from '../../lib/format.js';
+import { nameOfPlatform } from '../../lib/platforms.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { isWebAddress } from '../../lib/web-address.js';
 import { client, may } from '../../session/session.js';
@@ -192,7 +193,7 @@ function Result({ result }: { result: CrawlResult }) {
       }
     >
       <p>
-        <Badge kind="Tint">{t('score {score}', { score })}</Badge> {platform} · {authorName ?? author} ·{' '}
+        <Badge kind="Tint">{t('score {score}', { score })}</Badge> {nameOfPlatform(platform)} · {authorName ?? author} ·{' '}
         <Ago at={publishedAt ?? createdAt} />{' '}
         {isWebAddress(url) && (
           <a href={url} target="_blank" rel="noopener noreferrer">
@@ -224,7 +225,7 @@ function Result({ result }: { result: CrawlResult }) {
 }
 
 function Place({ place: { platform, author, url } }: { place: CrawlResult['places'][number] }) {
-  const name = author ? `${platform} · ${author}` : platform;
+  const name = author ? `${nameOfPlatform(platform)} · ${author}` : nameOfPlatform(platform);
   if (!isWebAddress(url)) return <>{name} </>;
   return (
     <>

@@ -1,10 +1,12 @@
 import type { CrawlRun, CrawlTask } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment, formatNumber } from '../../lib/format.js';
+import { nameOfPlatform } from '../../lib/platforms.js';
 import { useAction, useList } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { Button, buttonClass, Row } from '../../ui/controls.js';
 import { DeleteDialog } from '../../ui/forms.js';
@@ -45,7 +47,7 @@ export function Page() {
 function Actions({ task }: { task: CrawlTask }) {
   const { id, name, status } = task;
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const changes = [['crawl-task', id], ['crawl-tasks'], ['crawl-results']];
   const move = useAction((step: 'run' | 'pause' | 'resume' | 'cancel') => client.crawlTasks[step](id), { changes });
   const steps = {
@@ -160,7 +162,7 @@ function Outcome({ run: { status, platforms } }: { run: CrawlRun }) {
       {notes.length > 0 && (
         <ul>
           {notes.map(({ platform, error, waiting }) => (
-            <li key={platform}>{`${platform}: ${error ?? waiting}`}</li>
+            <li key={platform}>{`${nameOfPlatform(platform)}: ${error ?? waiting}`}</li>
           ))}
         </ul>
       )}

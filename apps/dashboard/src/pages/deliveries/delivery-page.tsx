@@ -45,7 +45,8 @@ export function Page() {
         <Button
           look="primary"
           busy={resend.isPending}
-          disabled={data.status === 'PENDING'}
+          // While a retry waits, it is made at once.
+          disabled={data.status === 'PENDING' && data.attempts.length === 0}
           onClick={() => resend.mutate(undefined)}
         >
           {t('Send again')}

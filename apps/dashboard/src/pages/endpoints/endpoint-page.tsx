@@ -1,10 +1,11 @@
 import type { WebhookEndpoint } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { useAction } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row, SecretOnce } from '../../ui/controls.js';
 import { makerOf, stopOf } from '../../ui/maker.js';
@@ -61,7 +62,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { id, status, version } = endpoint;
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const changes = [['endpoints']];
   const setStatus = useAction(
     (next: 'ACTIVE' | 'PAUSED') => client.webhookEndpoints.update(id, { status: next }, { ifMatch: version }),

@@ -1,9 +1,9 @@
 import type { Form as LeadForm } from '@lead-engagement/sdk';
-import { useNavigate } from '@tanstack/react-router';
 import { useReducer, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useCustomFields, usePipelines, useUsers } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { Check, SelectField, TextArea, TextField } from '../../ui/controls.js';
 import { useEdit } from '../../ui/edit.js';
@@ -29,7 +29,7 @@ const valuesOf = <T,>(parts: readonly Part<T>[]) => parts.map(({ value }) => val
 
 /** The settings of a form beside what they make of it. */
 export function Editor({ form }: { form: LeadForm | undefined }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [fields, setFields] = useState(() =>
     form ? readList<FieldDraft>(toLists(form).fields) : firstFields.map(toPart),
   );

@@ -13,6 +13,7 @@ import {
   toPart,
   without,
 } from './form-parts.js';
+import { MovablePart } from './movable-part.js';
 
 interface ListProps<T> {
   parts: readonly Part<T>[];
@@ -46,8 +47,12 @@ export function FieldList({
         const name = value.label || nameOf(value.to);
         const wrong = (field: string) => wrongWith(error, `fields.${index}.${field}`);
         return (
-          <fieldset key={key} className={controlStyles.group}>
-            <legend>{name}</legend>
+          <MovablePart
+            key={key}
+            index={index}
+            name={name}
+            onMove={(from) => onChange(moved(parts, from, index - from))}
+          >
             <div className={pageStyles.filters}>
               <SelectField
                 label={t('Target')}
@@ -117,7 +122,7 @@ export function FieldList({
                 </Button>
               )}
             </Row>
-          </fieldset>
+          </MovablePart>
         );
       })}
       {free && (

@@ -1,9 +1,10 @@
 import type { Form } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { queries, useAction } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
 import { Button, Row } from '../../ui/controls.js';
@@ -51,7 +52,7 @@ function Existing({ id }: { id: string }) {
 
 function Actions({ form: { id, name, enabled, version } }: { form: Form }) {
   const [isTrying, setTrying] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const changes = [['forms'], ['form', id]];
   const toggle = useAction(() => client.forms.update(id, { enabled: !enabled }, { ifMatch: version }), {
     changes,

@@ -1,11 +1,12 @@
 import type { FormSubmission } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { useAction } from '../../lib/queries.js';
 import { saveFile } from '../../lib/save-file.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row } from '../../ui/controls.js';
 import { DeleteDialog } from '../../ui/forms.js';
@@ -45,7 +46,7 @@ export function Page() {
 
 function Actions({ submission: { id, formId, status } }: { submission: FormSubmission }) {
   const [isDeleting, setDeleting] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const changes = [['submissions', formId], ['leads'], ['contacts']];
   const judge = useAction((spam: boolean) => client.forms.judgeSubmission(formId, id, { spam }), {
     changes,

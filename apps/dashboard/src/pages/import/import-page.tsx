@@ -1,9 +1,10 @@
 import type { ImportJob, ImportPreview } from '@lead-engagement/sdk';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatBytes } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client } from '../../session/session.js';
 import { Button, buttonClass, controlStyles, Row, SelectField } from '../../ui/controls.js';
 import { Card, Failure, Loading, PageFrame } from '../../ui/page.js';
@@ -30,7 +31,7 @@ export function Page() {
   const [preview, setPreview] = useState<ImportPreview>();
   const [settings, setSettings] = useState(firstSettings);
   const [jobId, setJobId] = useState<string>();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const optionsOf = (chosen: File, mapping: Mapping | undefined, sheet = settings.sheet) => ({
     ...toOptions(resource, { ...settings, sheet }),
     fileName: chosen.name,

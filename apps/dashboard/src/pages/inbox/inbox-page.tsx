@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
 import { given, givenUser, useFilters } from '../../lib/filters.js';
 import { useContactNames } from '../../lib/lookups.js';
+import { nameOfPlatform } from '../../lib/platforms.js';
 import { useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
 import { Avatar } from '../../ui/avatar.js';
 import { SelectField } from '../../ui/controls.js';
 import { Badge, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
@@ -34,6 +36,12 @@ export function Page() {
   );
   const names = useContactNames(list.rows.map(({ contactId }) => contactId));
   const { open } = filters;
+  const goBy = (step: number) => {
+    const at = list.rows.findIndex(({ id }) => id === open);
+    const next = list.rows[at < 0 ? 0 : at + step];
+    if (next) setFilters({ open: next.id });
+  };
+  useShortcuts({ j: () => goBy(1), k: () => goBy(-1) });
   return (
     <PageFrame title={t('Inbox')}>
       <InboxTabs filters={filters} />
@@ -114,11 +122,11 @@ function Entry({
       aria-current={isOpen ? true : undefined}
       className={unreadCount > 0 ? styles.unread : undefined}
     >
-      <Avatar name={name ?? platform} />
+      <Avatar name={name ?? nameOfPlatform(platform)} />
       <span className={styles.line}>
         <strong>{name ?? t('Contact')}</strong> <Ago at={lastMessageAt ?? createdAt} />
       </span>
-      <span className={styles.preview}>{lastMessage?.content || platform}</span>
+      <span className={styles.preview}>{lastMessage?.content || nameOfPlatform(platform)}</span>
       <span className={styles.line}>
         <span>
           <Badge kind={needsPerson(conversation) ? 'Warn' : undefined}>{nameOfState(conversation)}</Badge>{' '}

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationNote, Message } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
 import { useContactNames, useUsers } from '../../lib/lookups.js';
@@ -47,6 +47,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
     client.conversations.listNotes(conversationId, { sort: '-createdAt', limit: 50, cursor, signal }),
   );
   const [isNoting, setNoting] = useState(false);
+  useShortcuts(may('write:conversations') ? { n: () => setNoting(true) } : {});
   const users = useUsers();
   const names = useContactNames(conversation.data ? [conversation.data.contactId] : []);
   const typing = useTyping(conversationId);
@@ -206,11 +207,15 @@ function Actions({ conversation }: { conversation: Conversation }) {
   const isOpen = isTaken || status === 'WAITING' || status === 'ACTIVE';
   const canTake = isOpen && (!isTaken || assigneeId !== (currentMe()?.user?.id ?? null) || needsPerson(conversation));
   const canWrite = may('write:conversations');
+  const [snoozing, assigning] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
+  const press = (part: RefObject<HTMLElement | null>) => part.current?.querySelector('button')?.click();
   useShortcuts(
     canWrite
       ? {
           'shift+t': () => canTake && takeOver.mutate(undefined),
           'shift+e': () => isOpen && close.mutate(undefined),
+          s: () => press(snoozing),
+          a: () => press(assigning),
           r: () => document.querySelector<HTMLElement>('main textarea')?.focus(),
         }
       : {},
@@ -227,16 +232,18 @@ function Actions({ conversation }: { conversation: Conversation }) {
       )}
       {isTaken && (
         <>
-          <MenuButton
-            small
-            choices={people.map((person) => ({
-              id: person.id || 'nobody',
-              text: online.has(person.id) ? `${person.name} · ${online.get(person.id)}` : person.name,
-              run: () => assign.mutate(person.id || null),
-            }))}
-          >
-            {t('Assign to …')}
-          </MenuButton>
+          <span ref={assigning}>
+            <MenuButton
+              small
+              choices={people.map((person) => ({
+                id: person.id || 'nobody',
+                text: online.has(person.id) ? `${person.name} · ${online.get(person.id)}` : person.name,
+                run: () => assign.mutate(person.id || null),
+              }))}
+            >
+              {t('Assign to …')}
+            </MenuButton>
+          </span>
           <Button small busy={handBack.isPending} onClick={() => handBack.mutate(undefined)}>
             {t('Hand back to the bot')}
           </Button>
@@ -248,16 +255,18 @@ function Actions({ conversation }: { conversation: Conversation }) {
         </Button>
       )}
       {isTaken && !snoozedUntil && (
-        <MenuButton
-          small
-          choices={snoozeChoices().map(({ text, until, ...choice }) => ({
-            ...choice,
-            text: `${text} · ${formatMoment(until.toISOString())}`,
-            run: () => snooze.mutate(until),
-          }))}
-        >
-          {t('Snooze …')}
-        </MenuButton>
+        <span ref={snoozing}>
+          <MenuButton
+            small
+            choices={snoozeChoices().map(({ text, until, ...choice }) => ({
+              ...choice,
+              text: `${text} · ${formatMoment(until.toISOString())}`,
+              run: () => snooze.mutate(until),
+            }))}
+          >
+            {t('Snooze …')}
+          </MenuButton>
+        </span>
       )}
       {isOpen && (
         <Button small busy={close.isPending} onClick={() => close.mutate(undefined)}>

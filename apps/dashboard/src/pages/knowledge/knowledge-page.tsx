@@ -1,10 +1,11 @@
 import type { KnowledgeDocumentSummary } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { ownValue } from '../../lib/own-value.js';
 import { useAction, useList } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { isWebAddress } from '../../lib/web-address.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row } from '../../ui/controls.js';
@@ -27,7 +28,7 @@ type Dialog =
 export function Page() {
   const { knowledgeBaseId = '' } = useParams({ strict: false });
   const [dialog, setDialog] = useState<Dialog>();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const key = ['knowledge-base', knowledgeBaseId];
   const base = useQuery({
     queryKey: key,

@@ -1,25 +1,29 @@
 import type { LeadCreate, LeadSource } from '@lead-engagement/sdk';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { leadSources } from '../../lib/leads.js';
 import { toOptions, useCustomFields, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, currentMe } from '../../session/session.js';
-import { CheckGroup, readGroup, SelectField, TextField } from '../../ui/controls.js';
+import { Button, CheckGroup, Row, readGroup, SelectField, TextField } from '../../ui/controls.js';
 import { CustomInputs, changedCustomFields } from '../../ui/custom-fields.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 import { pageStyles } from '../../ui/page.js';
+import { type ChosenContact, LikelyContacts } from './contact-choice.js';
 
 /** Makes a lead with its contact, or for a contact that is there, and opens it. */
-export function CreateLeadDialog({ contactId, onClose }: { contactId?: string; onClose: () => void }) {
-  const navigate = useNavigate();
+export function CreateLeadDialog({ contactId: of, onClose }: { contactId?: string; onClose: () => void }) {
+  const navigate = useNavigateHere();
   const { data: pipelines = [] } = usePipelines();
   const [users, tags, custom] = [useUsers(), useTags(), useCustomFields('LEAD')];
   const [chosen, setChosen] = useState('');
   const [currency, setCurrency] = useState(currentMe()?.tenant.currency ?? '');
   const [tagIds, setTagIds] = useState<string[]>([]);
+  const [typed, setTyped] = useState({ name: '', email: '' });
+  const [chosenContact, setContact] = useState<ChosenContact>();
+  const contactId = of ?? chosenContact?.id;
   const pipeline = pipelines.find(({ id }) => id === chosen) ?? pipelines.find(({ isDefault }) => isDefault);
   const create = useAction(
     (fields: Record<string, string>) => {
@@ -51,13 +55,28 @@ export function CreateLeadDialog({ contactId, onClose }: { contactId?: string; o
     <FormDialog
       title={t('New lead')}
       submit={t('Create')}
-      draft={`lead/new${contactId ? `-${contactId}` : ''}`}
+      draft={`lead/new${of ? `-${of}` : ''}`}
+      // Text of the fields stays when a contact is chosen in their place, and so does the choice when the form is opened again.
+      held={{
+        values: { contact: chosenContact ? JSON.stringify(chosenContact) : '' },
+        write: (_, value) => setContact(value ? (JSON.parse(value) as ChosenContact) : undefined),
+      }}
       action={create}
       onSend={create.mutate}
       onClose={onClose}
       wide
     >
       <TextField label={t('Title')} name="title" maxLength={200} wrong={wrong('title')} />
+      {chosenContact && (
+        <Row>
+          <span>
+            {t('For')} <strong>{chosenContact.label}</strong>
+          </span>
+          <Button small onClick={() => setContact(undefined)}>
+            {t('Another contact')}
+          </Button>
+        </Row>
+      )}
       {!contactId && (
         <div className={pageStyles.filters}>
           <TextField
@@ -65,6 +84,9 @@ export function CreateLeadDialog({ contactId, onClose }: { contactId?: string; o
             name="name"
             required
             maxLength={200}
+            hint={t('Type a part of the name to find one who is there.')}
+            defaultValue={typed.name}
+            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
             wrong={wrong('contact.name')}
           />
           <TextField
@@ -72,12 +94,15 @@ export function CreateLeadDialog({ contactId, onClose }: { contactId?: string; o
             name="email"
             type="email"
             maxLength={254}
+            defaultValue={typed.email}
+            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
             wrong={wrong('contact.email')}
           />
           <TextField label={t('Phone')} name="phone" type="tel" maxLength={50} wrong={wrong('contact.phone')} />
           <TextField label={t('Company')} name="company" maxLength={200} />
         </div>
       )}
+      {!contactId && <LikelyContacts {...typed} onChoose={setContact} />}
       <div className={pageStyles.filters}>
         <TextField
           label={t('Value in {currency}', { currency })}
@@ -112,7 +137,7 @@ export function CreateLeadDialog({ contactId, onClose }: { contactId?: string; o
           options={toOptions((pipeline?.stages ?? []).filter(({ type }) => type === 'OPEN'))}
         />
         <SelectField label={t('Assigned to')} name="assignedToId" options={[['', t('Nobody')], ...toOptions(users)]} />
-        <SelectField label={t('Source')} name="source" options={leadSources.map((source) => [source, source])} />
+        <SelectField label={t('Source')} name="source" options={leadSources()} />
         <TextField label={t('Expected close')} name="expectedCloseDate" type="date" />
       </div>
       {tags.length > 0 && (

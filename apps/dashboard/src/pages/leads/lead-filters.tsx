@@ -66,7 +66,7 @@ export function LeadFilters({
           [all, ['me', t('Me')], ['none', t('Nobody')], ...toOptions(users)],
           'assignee',
         )}
-        {select('source', t('Source'), [all, ...leadSources.map((source) => [source, source] as const)], 'source')}
+        {select('source', t('Source'), [all, ...leadSources()], 'source')}
         {tags.length > 0 && select('tag', t('Tag'), [all, ...tags.map(({ id, name }) => [id, name] as const)], 'tag')}
         {select('hasNextStep', t('Next step'), [
           all,

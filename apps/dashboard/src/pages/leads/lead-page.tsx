@@ -1,14 +1,16 @@
 import type { LeadRead } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
 import { nameOfContact } from '../../lib/contacts.js';
 import { formatCustom, formatMoment } from '../../lib/format.js';
-import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
+import { nameOfLead, nameOfSource, nameOfStatus } from '../../lib/leads.js';
 import { useNames, useStages } from '../../lib/lookups.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client, may } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
+import { ContactLink } from '../../ui/contact-links.js';
 import { Button, Row } from '../../ui/controls.js';
 import { Badge, Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { Related } from '../../ui/related.js';
@@ -52,7 +54,7 @@ export function Page() {
       actions={
         <Row>
           <MailButton people={[personOfLead(data)]} />
-          {may('write:leads') && <Delete lead={data} />}
+          {may('write:leads') && <Delete key={data.id} lead={data} />}
         </Row>
       }
     >
@@ -95,13 +97,21 @@ function About({ lead }: { lead: LeadRead }) {
             </Link>,
           ],
           [t('Company'), contact?.company],
-          [t('E-mail address'), contact?.email],
-          [t('Phone'), contact?.phone],
+          [
+            t('E-mail address'),
+            contact?.email && (
+              <ContactLink key="email" kind="mailto" value={contact.email} target={{ leadId: lead.id }} />
+            ),
+          ],
+          [
+            t('Phone'),
+            contact?.phone && <ContactLink key="phone" kind="tel" value={contact.phone} target={{ leadId: lead.id }} />,
+          ],
           [t('Status'), <Badge key="status">{nameOfStatus(lead.status)}</Badge>],
           [t('Stage'), stage?.name],
           [t('In this stage since'), formatMoment(lead.stageEnteredAt)],
           [t('Why it was lost'), lead.lostReason],
-          [t('Source'), lead.source],
+          [t('Source'), nameOfSource(lead.source)],
           [t('Created'), formatMoment(lead.createdAt)],
           [t('Closed'), lead.closedAt && formatMoment(lead.closedAt)],
           [t('Owner at closing'), lead.ownerAtClosingId && nameOf(lead.ownerAtClosingId)],
@@ -113,7 +123,7 @@ function About({ lead }: { lead: LeadRead }) {
 }
 
 function Delete({ lead }: { lead: LeadRead }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const refresh = () =>
     Promise.all(['leads', 'board', 'lead'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const remove = useAction(() => client.leads.delete(lead.id), {

@@ -14,9 +14,9 @@ import { Empty, PageFrame } from '../../ui/page.js';
 import { ColumnsDialog, RecordTable } from '../../ui/record-table.js';
 import { LeadBulk } from './bulk.js';
 import { BulkProgress, LeadBulkAll } from './bulk-all.js';
-import { CreateLeadDialog } from './create-lead.js';
 import { useLeadColumns } from './lead-columns.js';
 import { type LeadAddressName, LeadFilters } from './lead-filters.js';
+import { NewLead } from './new-lead.js';
 
 /** All leads, with filters that stand in the address. */
 export function Page() {
@@ -60,6 +60,8 @@ export function Page() {
         columns={columns}
         chosen={filters.columns}
         nameOf={nameOfLead}
+        sort={filters.sort}
+        onSort={(sort) => setFilters({ sort })}
         bulk={canWrite ? (rows, clear) => <LeadBulk leads={rows} onDone={clear} /> : undefined}
         bulkAll={
           canWrite
@@ -77,14 +79,18 @@ export function Page() {
         }
         empty={
           <Empty
-            title={t('No lead matches.')}
-            action={<Button onClick={() => openAddress({})}>{t('Clear the filters')}</Button>}
+            title={Object.keys(narrow).length > 0 ? t('No lead matches.') : t('There is no lead yet.')}
+            action={
+              Object.keys(narrow).length > 0 && (
+                <Button onClick={() => openAddress({})}>{t('Clear the filters')}</Button>
+              )
+            }
           >
             <p>{t('Leads come from your website, imports, crawls and chatbots, or you create them with the key C.')}</p>
           </Empty>
         }
       />
-      {dialog === 'create' && <CreateLeadDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'create' && <NewLead onClose={() => setDialog(undefined)} />}
       {dialog === 'export' && (
         <ExportDialog
           resource="leads"

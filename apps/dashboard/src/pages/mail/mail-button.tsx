@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { loadWhenOnline } from '../../session/online.js';
 import { may } from '../../session/session.js';
 import { Button } from '../../ui/controls.js';
 import { Loading } from '../../ui/page.js';
 import type { Person } from './people.js';
 
-const ComposeDialog = lazy(() => import('./compose-dialog.js'));
+const ComposeDialog = lazy(() => loadWhenOnline(() => import('./compose-dialog.js')));
 
 /** Opens the form for a mail, to one person or to each of several. Its code is loaded when it is opened. */
 export function MailButton({

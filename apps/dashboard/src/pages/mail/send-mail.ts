@@ -1,4 +1,11 @@
-import { ApiError, type Email, type EmailCreate, RateLimitError, ServerError } from '@lead-engagement/sdk';
+import {
+  ApiError,
+  ConflictError,
+  type Email,
+  type EmailCreate,
+  RateLimitError,
+  ServerError,
+} from '@lead-engagement/sdk';
 import { client, isSignedOut } from '../../session/session.js';
 import { explain } from '../../ui/explain.js';
 import { hasGot, type Outcomes } from './outcomes.js';
@@ -85,7 +92,8 @@ export async function sendAll(mail: Mail, isSingle: boolean): Promise<number> {
     } catch (error) {
       if (isSingle || !isRefusal(error)) throw error;
       const { title, remedy } = explain(error);
-      known.set(key, { refused: error.details?.length ? remedy : title });
+      const isConflict = error instanceof ConflictError;
+      known.set(key, { refused: error.details?.length ? remedy : isConflict ? `${title} ${remedy}` : title });
     }
     await note(new Map(known));
     if (isStopped()) break;

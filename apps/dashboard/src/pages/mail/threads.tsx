@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { ownValue } from '../../lib/own-value.js';
 import { useList } from '../../lib/queries.js';
+import { loadWhenOnline } from '../../session/online.js';
 import { client, may } from '../../session/session.js';
 import { Button } from '../../ui/controls.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
@@ -11,7 +12,7 @@ import { Ago } from '../../ui/time.js';
 import { kindOfEmailStatus, nameOfEmailStatus, subjectOf } from './email-words.js';
 import type { Person } from './people.js';
 
-const ThreadDialog = lazy(() => import('./thread-dialog.js'));
+const ThreadDialog = lazy(() => loadWhenOnline(() => import('./thread-dialog.js')));
 
 /** The mails that answer each other, of which the latest is shown. */
 interface Thread {

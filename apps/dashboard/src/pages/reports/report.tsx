@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { type CsvValue, saveCsv, toCsv } from '../../lib/csv.js';
 import { formatNumber } from '../../lib/format.js';
+import { loadWhenOnline } from '../../session/online.js';
 import { Bars } from '../../ui/bars.js';
 import { Button } from '../../ui/controls.js';
 import { Card, Empty, Loading } from '../../ui/page.js';
@@ -11,7 +12,7 @@ import type { Content, Sheet } from './content.js';
 import styles from './reports.module.css';
 
 // The library that plots is half as large as everything else that a page loads: it comes with the first plot.
-const Chart = lazy(() => import('../../ui/chart.js'));
+const Chart = lazy(() => loadWhenOnline(() => import('../../ui/chart.js')));
 
 /** A report: its figures, its plots with a table under each, and its other tables. */
 export function Report({

@@ -112,7 +112,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   );
   return (
     <Card title={t('Settings')}>
-      <Form draft="settings/company" action={save} edit={edit} onSend={save.mutate}>
+      <Form draft="settings/company" action={save} edit={edit} onSend={save.mutate} focus>
         <TextField
           label={t('Currency')}
           name="currency"

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
+import { useNavigateHere } from '../../lib/use-navigate-here.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
@@ -14,7 +14,7 @@ const leastCharacters = 6;
 /** Begins to track a number. The carriers whose numbers look like it are offered. */
 export function AddShipmentDialog({ onClose }: { onClose: () => void }) {
   const [number, setNumber] = useState('');
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const carriers = useGuess(number);
   const create = useAction(
     ({ trackingNumber = '', carrierCode }: Record<string, string>) =>

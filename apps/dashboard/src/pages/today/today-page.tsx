@@ -6,6 +6,7 @@ import { useFilters } from '../../lib/filters.js';
 import { formatMoney, formatNumber, formatShare } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { useContactNames, useNames } from '../../lib/lookups.js';
+import { nameOfPlatform } from '../../lib/platforms.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { browserTimezone } from '../../lib/zoned.js';
 import { client, currentMe, may } from '../../session/session.js';
@@ -16,6 +17,7 @@ import { GiveTask } from '../../ui/tasks.js';
 import { Tiles } from '../../ui/tiles.js';
 import { Ago } from '../../ui/time.js';
 import { Answers } from './answers.js';
+import { FirstSteps } from './first-steps.js';
 
 const openStatuses = 'OPEN,NURTURING';
 
@@ -45,6 +47,7 @@ export function Page() {
       }
     >
       <div className={pageStyles.stack}>
+        <FirstSteps />
         <Figures userId={userId} />
         <Tasks userId={userId} />
         {may('read:emails') && <Answers isAll={isAll} />}
@@ -217,7 +220,7 @@ function Waiting() {
             ),
           },
           { head: t('Contact'), kind: 'text', cell: ({ contactId }) => names.get(contactId) },
-          { head: t('Platform'), cell: ({ platform }) => platform, minor: true },
+          { head: t('Platform'), cell: ({ platform }) => nameOfPlatform(platform), minor: true },
           { head: t('Since'), cell: ({ lastMessageAt, createdAt }) => <Ago at={lastMessageAt ?? createdAt} /> },
         ]}
       />

@@ -19,7 +19,11 @@ const types: Record<string, string> = {
 
 /** The folder of the files that are named by their content. */
 export const assetsFolder = 'assets';
-export const logoFile = { name: 'logo.svg', type: 'image/svg+xml; charset=utf-8' } as const;
+/** The files beside the page, whose names stay the same. */
+export const namedFiles = [
+  { name: 'logo.svg', type: 'image/svg+xml; charset=utf-8' },
+  { name: 'app.webmanifest', type: 'application/manifest+json; charset=utf-8' },
+] as const;
 
 /** The files in the folder of assets, by their names. */
 export function listDashboardAssets(): { name: string; type: string }[] {

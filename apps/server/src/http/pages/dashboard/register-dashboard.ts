@@ -6,7 +6,7 @@ import { forever, registerFiles } from '../register-files.js';
 import {
   assetsFolder,
   listDashboardAssets,
-  logoFile,
+  namedFiles,
   readDashboardFile,
   readDashboardPage,
 } from './dashboard-files.js';
@@ -28,6 +28,7 @@ function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -53,11 +54,13 @@ export function registerDashboard(app: FastifyInstance): void {
     read: () => readDashboardFile(`${assetsFolder}/${name}`),
   }));
   registerFiles(app, `${path}/${assetsFolder}`, assets, common);
-  let logo: Asset | undefined;
-  app.get(`${path}/${logoFile.name}`, { config }, (request, reply) => {
-    logo ??= createAsset(logoFile.type, readDashboardFile(logoFile.name));
-    return sendAsset(logo, request, reply.headers(common));
-  });
+  for (const { name, type } of namedFiles) {
+    let file: Asset | undefined;
+    app.get(`${path}/${name}`, { config }, (request, reply) => {
+      file ??= createAsset(type, readDashboardFile(name));
+      return sendAsset(file, request, reply.headers(common));
+    });
+  }
 }
 
 /** Renders the page for one path: with the relative path to its files, and its nonce. */

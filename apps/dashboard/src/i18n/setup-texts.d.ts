@@ -1,0 +1,4 @@
+declare module '*.json?setup' {
+  const texts: unknown;
+  export default texts;
+}

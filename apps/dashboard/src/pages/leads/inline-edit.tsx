@@ -1,0 +1,178 @@
+import type { LeadRead, LeadUpdate } from '@lead-engagement/sdk';
+import { useState } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { formatMoney } from '../../lib/format.js';
+import { nameOfLead } from '../../lib/leads.js';
+import { toOptions, usePipelines, useUsers } from '../../lib/lookups.js';
+import { useAction } from '../../lib/queries.js';
+import { client, may } from '../../session/session.js';
+import { controlStyles } from '../../ui/controls.js';
+import { LostDialog } from '../board/move-dialog.js';
+import styles from './leads.module.css';
+
+/** Saves one value of a lead in a list, with the version that the list shows: what somebody else has changed is not overwritten. */
+function useSave(lead: LeadRead) {
+  return useAction((change: LeadUpdate) => client.leads.update(lead.id, change, { ifMatch: lead.version }), {
+    changes: [['leads'], ['lead', lead.id], ['board']],
+    done: t('Saved.'),
+  });
+}
+
+/** A value in a list, which becomes a field when it is pressed. */
+function Inline({
+  lead,
+  field,
+  text,
+  edit,
+}: {
+  lead: LeadRead;
+  field: string;
+  text: string;
+  edit: (props: { 'aria-label': string; className: string; autoFocus: true; onClose: () => void }) => React.ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  if (!may('write:leads')) return text;
+  const label = t('{field} of {name}', { field, name: nameOfLead(lead) });
+  if (isOpen)
+    return edit({
+      'aria-label': label,
+      className: controlStyles.input as string,
+      autoFocus: true,
+      onClose: () => setOpen(false),
+    });
+  return (
+    <button
+      type="button"
+      className={styles.inline}
+      aria-label={`${label}: ${text || '–'}`}
+      onClick={() => setOpen(true)}
+    >
+      {text || '–'}
+    </button>
+  );
+}
+
+function InlineSelect({
+  lead,
+  field,
+  text,
+  value,
+  options,
+  onChoose,
+}: {
+  lead: LeadRead;
+  field: string;
+  text: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <Inline
+      lead={lead}
+      field={field}
+      text={text}
+      edit={({ onClose, ...select }) => (
+        <select
+          {...select}
+          defaultValue={value}
+          onBlur={onClose}
+          onKeyDown={({ key }) => key === 'Escape' && onClose()}
+          onChange={({ target }) => {
+            onClose();
+            onChoose(target.value);
+          }}
+        >
+          {options.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+}
+
+/** The owner of a lead in a list. */
+export function OwnerCell({ lead }: { lead: LeadRead }) {
+  const users = useUsers();
+  const save = useSave(lead);
+  return (
+    <InlineSelect
+      lead={lead}
+      field={t('Assigned to')}
+      text={users.find(({ id }) => id === lead.assignedToId)?.name ?? ''}
+      value={lead.assignedToId ?? ''}
+      options={[['', t('Nobody')], ...toOptions(users)]}
+      onChoose={(id) => save.mutate({ assignedToId: id || null })}
+    />
+  );
+}
+
+/** The stage of a lead in a list. A stage for lost leads asks why, as the board does. */
+export function StageCell({ lead }: { lead: LeadRead }) {
+  const { data: pipelines = [] } = usePipelines();
+  const save = useSave(lead);
+  const [losing, setLosing] = useState<{ id: string; name: string }>();
+  const stages = pipelines.find(({ id }) => id === lead.pipelineId)?.stages ?? [];
+  return (
+    <>
+      <InlineSelect
+        lead={lead}
+        field={t('Stage')}
+        text={stages.find(({ id }) => id === lead.stageId)?.name ?? ''}
+        value={lead.stageId}
+        options={toOptions(stages)}
+        onChoose={(id) => {
+          const stage = stages.find((each) => each.id === id);
+          if (stage?.type === 'LOST') setLosing(stage);
+          else if (stage) save.mutate({ stageId: id });
+        }}
+      />
+      {losing && (
+        <LostDialog
+          lead={lead}
+          stage={losing}
+          onMove={(lostReason) => save.mutate({ stageId: losing.id, ...(lostReason && { lostReason }) })}
+          onClose={() => setLosing(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The value of a lead in a list: Enter or leaving the field saves it, Escape does not. */
+export function ValueCell({ lead }: { lead: LeadRead }) {
+  const save = useSave(lead);
+  const saveText = (text: string) => {
+    const value = text === '' ? null : Number(text);
+    if (value !== lead.value) save.mutate({ value });
+  };
+  return (
+    <Inline
+      lead={lead}
+      field={t('Value')}
+      text={lead.value === null ? '' : formatMoney(lead.value, lead.currency)}
+      edit={({ onClose, ...input }) => (
+        <input
+          {...input}
+          type="number"
+          min={0}
+          step="any"
+          defaultValue={lead.value ?? ''}
+          onBlur={({ target }) => {
+            if (target.checkValidity()) saveText(target.value);
+            onClose();
+          }}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') currentTarget.blur();
+            if (key !== 'Escape') return;
+            currentTarget.value = String(lead.value ?? '');
+            onClose();
+          }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoFault } from '../support/browser.js';
+import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
+import { dataOf } from '../support/sample.js';
+
+const deadline = { timeout: 120_000 };
+
+describe.skipIf(!hasChromium)('what makes a day of selling short, in Chromium', () => {
+  let dashboard: Dashboard;
+  let page: Dashboard['page'];
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    ({ page } = dashboard);
+  });
+  afterEach(() => dashboard.expectNothingForeign());
+  afterAll(() => dashboard?.close());
+
+  const read = async (url: string) => dataOf(await dashboard.user.call('GET', url), 200);
+  const dialog = () => page.getByRole('dialog');
+
+  test('a lead is made for a contact who is found while the name is typed', async () => {
+    const { made, open } = dashboard;
+    const ada = await made('/v1/contacts', { name: 'Ada Lovelace', email: 'ada@example.com', company: 'Engines' });
+    await open('/board');
+    await page.getByRole('button', { name: 'New lead' }).first().click();
+    await dialog().getByLabel('Title', { exact: true }).fill('Ten engines');
+    await dialog().getByLabel('Name of the contact').fill('lovel');
+    const likely = dialog().getByRole('region', { name: 'Contacts that are there already' });
+    await likely.getByText('Ada Lovelace, Engines').waitFor();
+    await expectNoFault(page);
+    await likely.getByRole('button', { name: 'Use Ada Lovelace' }).click();
+    // The choice is kept as what is typed is.
+    await page.keyboard.press('Escape');
+    await page.getByText('What you typed is kept.').waitFor();
+    await page.getByRole('button', { name: 'New lead' }).first().click();
+    await dialog().getByText('Ada Lovelace, Engines').waitFor();
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Ten engines', level: 1 }).waitFor();
+    const leads = await read(`/v1/leads?contact=${ada.id}`);
+    expect(leads.map(({ title }: { title: string }) => title)).toEqual(['Ten engines']);
+    expect((await read('/v1/contacts?q=lovelace')).length).toBe(1);
+  });
+
+  test('the palette says whose a lead is and where, tolerates a typo, remembers what was opened, and makes a lead', async () => {
+    const { made, open } = dashboard;
+    await made('/v1/leads', { title: 'Support contract', contact: { name: 'Grace Hopper' } });
+    await open('/today');
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    const find = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await dialog().getByRole('combobox').fill(text);
+    };
+    const option = (name: string) => dialog().getByRole('option', { name });
+    await find('supprot');
+    await option('Support contract Lead · Grace Hopper · New').waitFor();
+    await expectNoFault(page);
+    await dialog().getByRole('combobox').fill('pipelnes');
+    await option('Pipelines Page').waitFor();
+    await dialog().getByRole('combobox').fill('support');
+    await option('Support contract').click();
+    await page.getByRole('heading', { name: 'Support contract', level: 1 }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Support contract', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await dialog().getByRole('option').first().getByText('Support contract').waitFor();
+    await dialog().getByRole('combobox').fill('new lead');
+    await option('New lead').click();
+    await page.getByRole('dialog', { name: 'New lead' }).getByLabel('Title', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('owner, stage and value of a lead are changed in the list, which a heading puts in order', async () => {
+    const { made, open, user, stageIds } = dashboard;
+    const lead = await made('/v1/leads', { title: 'In the list', value: 5, contact: { name: 'L', company: 'Mills' } });
+    await open('/leads');
+    const row = page.getByRole('row').filter({ hasText: 'In the list' });
+    await row.getByText('Mills').waitFor();
+    await row.getByRole('button', { name: 'Value of In the list' }).click();
+    await row.getByLabel('Value of In the list').fill('750');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(`/v1/leads/${lead.id}`)).value, deadline).toBe(750);
+    await row.getByRole('button', { name: 'Assigned to of In the list: –' }).click();
+    await row.getByLabel('Assigned to of In the list').selectOption(user.id);
+    await expect.poll(async () => (await read(`/v1/leads/${lead.id}`)).assignedToId, deadline).toBe(user.id);
+    await row.getByRole('button', { name: 'Stage of In the list: New' }).click();
+    await row.getByLabel('Stage of In the list').selectOption({ label: 'Qualified' });
+    await expect.poll(async () => (await read(`/v1/leads/${lead.id}`)).stageId, deadline).toBe(stageIds[1]);
+    await page.getByRole('columnheader', { name: 'Value' }).getByRole('button').click();
+    await expect.poll(() => page.url(), deadline).toContain('sort=-value');
+    await page
+      .getByRole('columnheader', { name: 'Value', exact: false })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
+    await expectNoFault(page);
+  });
+
+  test('a call by a link stands on the timeline, and what the history tells is not told twice', async () => {
+    const { made, open } = dashboard;
+    const contact = { name: 'Callable', phone: '+493090182099' };
+    const lead = await made('/v1/leads', { title: 'To call', contact });
+    await open(`/leads/${lead.id}`);
+    const link = page.getByRole('link', { name: contact.phone });
+    expect(await link.getAttribute('href')).toBe(`tel:${contact.phone}`);
+    await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+    await link.click();
+    await page.getByText('It is on the timeline.').waitFor();
+    const calls = async () => (await read(`/v1/activities?leadId=${lead.id}&type=call`)).length;
+    expect(await calls()).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(calls, deadline).toBe(0);
+    const timeline = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Timeline' }) });
+    await timeline.getByText('Created', { exact: true }).waitFor();
+    expect(await timeline.getByText('Lead created').count()).toBe(0);
+  });
+
+  test('a button that saves keeps the focus, and takes no second press', async () => {
+    const { open } = dashboard;
+    await open('/settings/tags');
+    await page.getByRole('button', { name: 'New tag' }).first().click();
+    await dialog().getByLabel('Name', { exact: true }).fill('Once');
+    let writes = 0;
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/tags', async (route) => {
+      if (route.request().method() === 'POST') {
+        writes += 1;
+        await isReleased;
+      }
+      await route.continue();
+    });
+    const save = dialog().getByRole('button', { name: 'Save', exact: true });
+    await save.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => save.getAttribute('aria-busy'), deadline).toBe('true');
+    expect(await save.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    release();
+    await page.getByText('Saved.', { exact: true }).first().waitFor();
+    expect(writes).toBe(1);
+    await page.unrouteAll({ behavior: 'wait' });
+    expect((await read('/v1/tags')).filter(({ name }: { name: string }) => name === 'Once').length).toBe(1);
+  });
+
+  test('the first steps show what is done and go when they are closed; what is unread stands in the title', async () => {
+    const { made, open, user } = dashboard;
+    await open('/today');
+    const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'First steps' }) });
+    await steps.getByRole('link', { name: 'Put the chat on your website' }).waitFor();
+    // There are two users.
+    expect(await steps.getByRole('link', { name: 'Invite your colleagues' }).count()).toBe(0);
+    await expectNoFault(page);
+    await steps.getByRole('button', { name: 'Hide' }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    expect(await steps.count()).toBe(0);
+    const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'] });
+    const contact = await made('/v1/contacts', { name: 'Visitor' });
+    const { id } = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
+    await made(`/v1/conversations/${id}/takeover`, {}, 200);
+    await made(`/v1/conversations/${id}/messages`, { role: 'USER', content: 'Hello?' });
+    await expect.poll(() => page.title(), deadline).toBe('(1) Today · Lead Engagement');
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    await expect.poll(() => page.title(), deadline).toBe('(1) Contacts · Lead Engagement');
+    dataOf(await user.call('POST', `/v1/conversations/${id}/read`), 200);
+    await expect.poll(() => page.title(), deadline).toBe('Contacts · Lead Engagement');
+  });
+
+  test('what can be undone stays as long as nobody does anything, and ten seconds longer', async () => {
+    const lead = await dashboard.made('/v1/leads', { title: 'Gone by mistake', contact: { name: 'Gone' } });
+    // A tab of its own, whose clock can be turned on.
+    const tab = await page.context().newPage();
+    await tab.clock.install();
+    await tab.goto(new URL(`leads/${lead.id}`, `${page.url().split('/app/')[0]}/app/`).href);
+    await tab.getByRole('button', { name: 'Delete', exact: true }).first().click();
+    const undo = tab.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    await tab.clock.runFor(60_000);
+    expect(await undo.count()).toBe(1);
+    await tab.mouse.move(5, 5);
+    await tab.mouse.move(9, 9);
+    await tab.clock.runFor(11_000);
+    await undo.waitFor({ state: 'detached' });
+    await tab.close();
+  });
+
+  test('the app can be installed: its manifest is found by the page, and has an icon', async () => {
+    const { page: shown } = dashboard;
+    const found = await shown.evaluate(async () => {
+      const { href } = document.querySelector('link[rel=manifest]') as HTMLLinkElement;
+      const manifest = await (await fetch(href)).json();
+      const icon = await fetch(new URL(manifest.icons[0].src, href));
+      return { ...manifest, start: new URL(manifest.start_url, href).pathname, icon: icon.status };
+    });
+    expect(found).toMatchObject({ display: 'standalone', start: '/app/', icon: 200 });
+  });
+});
