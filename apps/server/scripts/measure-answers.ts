@@ -67,7 +67,7 @@ async function measure(filled: readonly Filled[], parts: readonly SearchPart[]):
   const sum = noFigures();
   const knowledge = createKnowledge(findByWordsAlone, new Set(parts));
   for (const { material, tenantId, base } of filled) {
-    addFigures(sum, await measureAnswers(db, knowledge, tenantId, base, material));
+    addFigures(sum, await measureAnswers(db, knowledge, tenantId, [base], material));
   }
   return sum;
 }

@@ -4,6 +4,8 @@ import { subjectOf } from './suggestions.js';
 
 /** How much nearer the best passage has to be than the next for the chatbot to be sure which one is meant. */
 const leastLead = 0.03;
+/** Below this score, another passage that is not near enough by itself makes unsure too, if it has this share of the best score. */
+const unsure = { below: 0.65, share: 0.6 };
 
 /** The passage that answers a question, or those of which the chatbot cannot tell which is meant; none if none is near enough. */
 export interface Choice {
@@ -16,13 +18,16 @@ export interface Choice {
  * them, as suggestions are.
  */
 export function chooseAnswer(passages: readonly Passage[], asked: string, minConfidence: number): Choice {
-  const near = [...passages].filter(({ score }) => score >= minConfidence).sort((a, b) => b.score - a.score);
+  const sorted = [...passages].sort((a, b) => b.score - a.score);
+  const near = sorted.filter(({ score }) => score >= minConfidence);
   const [best] = near;
   if (!best) return { rivals: [] };
   const key = keyOf(asked);
   const named = near.find((passage) => keyOf(subjectOf(passage) ?? '') === key);
   if (named) return { answer: named, rivals: [] };
-  const rivals = near.filter((passage) => best.score - passage.score < leastLead && isOther(passage, best));
+  const share = best.score < unsure.below ? unsure.share : 1;
+  const least = Math.min(Math.max(minConfidence, best.score - leastLead), best.score * share);
+  const rivals = sorted.filter((passage) => passage.score > least && isOther(passage, best));
   return rivals.length === 0 ? { answer: best, rivals: [] } : { rivals: [best, ...rivals] };
 }
 

@@ -7,12 +7,14 @@ import { generalGerman } from './intent-patterns/general-de.js';
 import { generalSpanish } from './intent-patterns/general-es.js';
 import { generalFrench } from './intent-patterns/general-fr.js';
 import { generalPortuguese } from './intent-patterns/general-pt.js';
+import { italian } from './intent-patterns/it.js';
 import { portuguese } from './intent-patterns/pt.js';
 import { englishSpeech, germanSpeech, type Speech, speechPoints } from './intent-patterns/speech.js';
+import { italianSpeech } from './intent-patterns/speech-it.js';
 import { frenchSpeech, portugueseSpeech, spanishSpeech } from './intent-patterns/speech-romance.js';
 
 /** Changes with every change of a weight or pattern: it is stored with each score. */
-export const intentVersion = 'rules-5';
+export const intentVersion = 'rules-6';
 
 /** Every text begins here: without any sign it is cold. */
 export const basePoints = 15;
@@ -88,10 +90,16 @@ const languages: readonly Language[] = [
     patterns: [portuguese, generalPortuguese],
     speech: portugueseSpeech,
   },
+  {
+    words:
+      /\b(?:il|lo|la|gli|le|e|di|del|della|dei|per|un|una|che|con|non|in|nel|sono|siamo|mi|ci|si|ho|abbiamo|chi|qualcuno|piu|come|al|da|ma|anche|questo|quale|se)\b/gi,
+    patterns: [italian],
+    speech: italianSpeech,
+  },
 ];
 
 /** The languages of the rules, as ISO 639 codes. */
-export const languageCodes: readonly string[] = ['en', 'de', 'es', 'fr', 'pt'];
+export const languageCodes: readonly string[] = ['en', 'de', 'es', 'fr', 'pt', 'it'];
 
 /** What the rules look for in a text: of each language that it can be in. */
 export interface TextLanguages {

@@ -1,3 +1,4 @@
+import learned from './learned-words.json' with { type: 'json' };
 import { plainWords } from './plain-words.js';
 
 /**
@@ -23,6 +24,10 @@ const words = {
 const languagesOf = new Map<string, string[]>();
 for (const [language, list] of Object.entries(words)) {
   for (const word of new Set(list.split(' '))) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
+}
+/** Words that the texts of training have in one language: `npm run languages:train`. */
+for (const [language, list] of Object.entries(learned)) {
+  for (const word of list.split(' ')) if (!languagesOf.has(word)) languagesOf.set(word, [language]);
 }
 
 /** The number of words of a text that one of some languages alone has, for each language that has some. */

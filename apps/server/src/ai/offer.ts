@@ -1,5 +1,6 @@
 import type { IntentReason } from '@lead-engagement/contract';
-import { allLanguages, isLightWord, isStopWord } from './stop-words.js';
+import { isLightWord } from './light-words.js';
+import { allLanguages, isStopWord } from './stop-words.js';
 import { isInflected, isPartOf, plainWordsOf } from './word-forms.js';
 
 /** What somebody sells, as posts are compared with it. */

@@ -2,11 +2,11 @@
 const maxParts = 3;
 const minWords = 2;
 
-/** Words that a question begins with, in English, German, Spanish, French and Portuguese. */
-const beginnings =
-  "how|what|when|where|who|which|why|is|are|does|do|did|can|could|may|will|wie|was|wann|wo|wer|welche[rsnm]?|warum|ist|sind|gibt|kann|k[oö]nnen|darf|d[uü]rfen|haben|habt|ab wann|bis wann|ab welche[rm]|qu[eé]|cu[aá]nt[oa]s?|cu[aá]ndo|c[oó]mo|d[oó]nde|qui[eé]n|cu[aá]l|hay|puedo|se puede|combien|quand|comment|o[uù]|qui|quels?|quelles?|est-ce|puis-je|peut-on|[àa] partir|jusqu['’][àa] quel|[àa] quel|quanto|quanta|quantos|quantas|quando|como|onde|quem|qual|h[aá]|posso|pode-se|em quanto";
+/** Words that a question begins with, in English, German, Spanish, French, Portuguese and Italian. */
+export const questionBeginnings =
+  "how|what|when|where|who|which|why|is|are|does|do|did|can|could|may|will|wie|was|wann|wo|wer|welche[rsnm]?|warum|ist|sind|gibt|kann|k[oö]nnen|darf|d[uü]rfen|haben|habt|ab wann|bis wann|ab welche[rm]|qu[eé]|cu[aá]nt[oa]s?|cu[aá]ndo|c[oó]mo|d[oó]nde|qui[eé]n|cu[aá]l|hay|puedo|se puede|combien|quand|comment|o[uù]|qui|quels?|quelles?|est-ce|puis-je|peut-on|[àa] partir|jusqu['’][àa] quel|[àa] quel|quanto|quanta|quanti|quante|posso|potete|avete|c'è|dove|chi|quale|quali|fino a|quantos|quantas|quando|como|onde|quem|qual|h[aá]|posso|pode-se|em quanto";
 const joined = new RegExp(
-  `\\s*(?:[,;]\\s*)?(?<![\\p{L}])(?:and|und|y|et|e)\\s+(?=(?:${beginnings})(?![\\p{L}]))`,
+  `\\s*(?:[,;]\\s*)?(?<![\\p{L}])(?:and|und|y|et|e|ed)\\s+(?=(?:${questionBeginnings})(?![\\p{L}]))`,
   'iu',
 );
 
@@ -22,7 +22,7 @@ export function partsOf(message: string): string[] {
 function splitJoined(message: string): string[] {
   const parts = message.split(joined);
   const isEach = parts.every((part) => countWords(part) >= minWords);
-  return isEach && new RegExp(`^\\W*(?:${beginnings})(?![\\p{L}])|\\?`, 'iu').test(message) ? parts : [message];
+  return isEach && new RegExp(`^\\W*(?:${questionBeginnings})(?![\\p{L}])|\\?`, 'iu').test(message) ? parts : [message];
 }
 
 function countWords(text: string): number {

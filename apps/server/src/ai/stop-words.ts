@@ -10,7 +10,7 @@ const lists: Readonly<Record<string, string>> = {
     than thank thanks that the their them then there these they thing things this those through to too try trying under until up us use ve very
     want wanted wants was way we were what whats when where which while who whom whose why will with won wonder wondering would yes yet you
     your yours happens happen takes apply whether wich exactly per`,
-  de: `aber alle allen aller alles als also am an andere anderen auch auf aus bei beim bekomme bekommen bekommt bieten bin bis bitte da dafur
+  de: `brauch ne nen nem n hatt hatte mochtet euch ab bis habt habts habs aber alle allen aller alles als also am an andere anderen auch auf aus bei beim bekomme bekommen bekommt bieten bin bis bitte da dafur
     damit dann daran darauf das dass dazu dein dem den denn der des die dies diese diesem diesen dieser dieses doch du durch ein eine einem
     einen einer eines er es etwas euch euer fur gab geben gern gerne gibt habe haben hab hallo hat hatte hatten hier hin ich ihm ihn ihnen ihr
     ihre ihrem ihren ihrer ihres im in innerhalb ins irgendwie ist ja jede jeden jeder jedes kann kannst konnen konnt konnte konnten lange lang
@@ -18,12 +18,12 @@ const lists: Readonly<Record<string, string>> = {
     seine seit sich sie sind so soll sollen sollte uber um und uns unser unsere unter viel viele vielen vom von vor war was wann warum wegen
     welche welchem welchen welcher welches wem wen wenn wer werde werden wie wieder wieviel will wir wird wo wohin wollen wurde wurden zu zum zur
     zwischen eigentlich hoch gross darf durfen durfte machen macht brauche braucht brauchen frage wissen sagen danke passiert gelten gilt`,
-  es: `a al algo alguien algun alguna algunos antes aqui asi aun cada como con cual cuales cuando cuanta cuantas cuanto cuantos de del desde donde
+  es: `partir a al algo alguien algun alguna algunos antes aqui asi aun cada como con cual cuales cuando cuanta cuantas cuanto cuantos de del desde donde
     dos el ella ellos en entre era eres es esa ese eso esta estan estar estas este esto estos estoy fue gracias ha hace hacer hacia han hasta hay
     haya he hola la las le les lo los mas me mi mis mucho muy nada ni no nos nosotros o otra otro para pero poder podemos podria por porque
     puede pueden puedo que quien quiero quisiera saber se sea ser si sin sobre son soy su sus tal tambien tan tanto te tengo tenemos tener
     tiene tienen tienes todo todos tu tus un una uno unos usted ustedes va y ya yo favor necesito pasa tiempo ofrecen ofrece dan`,
-  fr: `a ai as au aussi aux avec avez avoir avons bien bonjour c ca car ce cela ces cet cette chez ci combien comme comment d dans de des donc du elle
+  fr: `partir pendant a ai as au aussi aux avec avez avoir avons bien bonjour c ca car ce cela ces cet cette chez ci combien comme comment d dans de des donc du elle
     elles en est et etes etre eu faire fait faut faudra il ils j je jusqu jusque l la le les leur leurs lui m ma mais me meme merci mes moi mon
     n ne ni nos notre nous on ont ou par pas peut peux plus pour pourquoi pourrais pouvez puis qu quand que quel quelle quelles quels qui quoi s
     sa sans se ses si son sont sous suis sur ta te tes toi ton tous tout toute toutes tres tu un une va vais veux voudrais vos votre vous y t
@@ -33,38 +33,12 @@ const lists: Readonly<Record<string, string>> = {
     ola onde os ou para pela pelo pode podem podemos poder por porque posso preciso pra qual quais quando quanta quantas quanto quantos que
     quem quero se sei seja sem ser seu seus so sobre sua suas tambem tao te tem temos tenho ter tempo teu tive toda todo tu tua um uma
     vai voce voces vou acontece gostaria saber`,
+  it: `a ad ai al alla alle allo anche ancora avete avere abbiamo bene c che chi ci cio come con cosa cosi cui d da dal dalla dalle dei degli del della delle dello deve
+    devo dobbiamo di dove e ed era essere faccio fare fate fra gia gli grazie ha hai hanno ho i il in io l la le lei lo loro lui ma me mi mia mie miei mio molto nei nel
+    nella nelle non nostra nostri nostro o ogni oppure per pero perche piu po posso possiamo poi potete puo qua qual quale quali qualche qualcosa quando quanta quante quanti
+    quanto quel quella quelle quelli quello questa queste questi questo qui s sapere se sei senza si sia siamo siete sono sta stai state su sua sue sui sul sulla suo ti tra tu tua
+    tuo tutta tutte tutti tutto un una uno v va vi voi vorrei vostra vostre vostri vostro ciao buongiorno salve scusi favore tempo dopo prima fino entro`,
 };
-
-/** Words that questions are put in and that answers seldom have: without them, a question asks for the same. All languages together. */
-const light = new Set(
-  `order orders product products item items article articles goods purchase bestellung bestellungen artikel ware produkt produkte pedido pedidos articulo
-  articulos producto productos compra commande commandes produit produits achat encomenda encomendas produto produtos pedido
-  make makes able accept allow allowed around arrange arrive ask available bother bring buy buying call check choose come comes coming considering consider deal
-  different end expect feel find finish follow following guys happen hold include includes interested keep leave left live looking look mention
-  mine need order ordered people person place put reach receive run sell send show sort start starts stay sure tell think thinking type use used
-  using wear work works working part anyway somewhere something bought elsewhere day days year moment ahead instead along general normally usually
-  roughly approximately
-  angeboten anbieten anfangen beachten beginnen beginnt benutzen berechnen besteht bestellen bleibt bringen dabei denken eigenes eigentlich enden
-  endet enthalten erhalten ermoglichen finden findet fuhren funktioniert geht gehen gehort genau gilt grundsatzlich halten heisst hergestellt
-  hinein interessiere kaufen kommen kommt kriege kriegt lassen leider leisten losgehen moglich mitnehmen nehmen nehmt nutzen normalerweise
-  rechnen schaffe schaffen schaffe schicken schickt sehen spat starten stattfinden statt findet tun uberlege ungefahr verkaufen verkauft verlangen
-  verwenden vorhanden wissen leute personen bezahlt mitbringen neu neuen neuer neue nachste etwa circa rund wirklich normale normalen kleine grosse
-  acceder ahora ano buscar comprar comprado conseguir dan dejar deseo empezar empieza encontrar entrar hacen hago incluye ir llega llegar llevar
-  llevo llevan mirar necesita ofrece ofrecer paso pasar pedir permite personas queria quieren recibir recibo sale salen saliendo suele suelen tarda
-  tomar traer trabajan usar utilizar venden venir ven vienen viejo vieja pensando
-  acheter achete aller annee apporter arrive arriver attendre avant chercher choisir commencent commencer commence compter compris comprend
-  comprendre convient demander donner environ existe fonctionne finit finissent inclus interesse jour livrez moment organise organisez passe passer
-  personnes prendre prend prenez prevoir recevoir recois reste rester trouver trouve utiliser vendez venir viens
-  aceitam acabar acontecer adquirir ano buscar chegar comeca comecar comprar conseguir dar deixar demorar encontrar entrar fica ficam funciona inclui
-  ir leva levar oferecem pagar pedir pensando pessoas precisa preciso receber recebo sai sair trabalham trazer usar vao vender vendem vir`
-    .trim()
-    .split(/\s+/),
-);
-
-/** Whether a folded word says little of what a question is about. */
-export function isLightWord(word: string): boolean {
-  return light.has(word);
-}
 
 const words = new Map(Object.entries(lists).map(([language, list]) => [language, new Set(list.trim().split(/\s+/))]));
 

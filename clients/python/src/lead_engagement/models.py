@@ -6106,9 +6106,9 @@ class CrawlTaskCreatePromote(Model):
     """The results that become leads automatically. Default: none."""
     min_score: int | None | Unset = UNSET
     """Results that score at least this become leads. Default: the score from which on at least 9 of 10
-    measured posts in their language were right, which is 70 for en, 65 for de, 65 for es, 70 for fr, 65
-    for pt. Results in other languages, and those that a language model scored, do not become leads by
-    the default.
+    measured posts in their language were right, which is 75 for en, 65 for de, 75 for es, 70 for fr, 65
+    for pt, 70 for it. Results in other languages, and those that a language model scored, do not become
+    leads by the default.
     """
     pipeline_id: str | None | Unset = UNSET
     """Default: the default pipeline."""

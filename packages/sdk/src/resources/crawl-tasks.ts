@@ -82,7 +82,7 @@ export interface CrawlFiltersInput {
 }
 
 export interface CrawlPromotionInput {
-  /** Results that score at least this become leads. Default: the score from which on at least 9 of 10 measured posts in their language were right, which is 70 for en, 65 for de, 65 for es, 70 for fr, 65 for pt. Results in other languages, and those that a language model scored, do not become leads by the default. */
+  /** Results that score at least this become leads. Default: the score from which on at least 9 of 10 measured posts in their language were right, which is 75 for en, 65 for de, 75 for es, 70 for fr, 65 for pt, 70 for it. Results in other languages, and those that a language model scored, do not become leads by the default. */
   minScore?: number | null | undefined;
   /** Default: the default pipeline. */
   pipelineId?: string | null | undefined;

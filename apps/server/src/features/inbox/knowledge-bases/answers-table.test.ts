@@ -22,7 +22,7 @@ test.each([
     for (const material of readMaterials(least.name)) {
       const tenant = await api.newTenant();
       const base = await fillKnowledgeBase({ db: api.db, worker: api.workerDb, files: api.files }, tenant, material);
-      addFigures(sum, await measureAnswers(api.db, createKnowledge(), tenant, base, material));
+      addFigures(sum, await measureAnswers(api.db, createKnowledge(), tenant, [base], material));
     }
     const { answerable, unanswerable } = sum;
     const unanswered = unanswerable['asked back'] + unanswerable['not answered'];

@@ -1,4 +1,4 @@
-import { fold } from '../../../ai/word-forms.js';
+import { countTypos, fold } from '../../../ai/word-forms.js';
 
 /** What a question asks for, if an answer to it has to have something that can be told by its form. */
 export type QuestionKind =
@@ -23,11 +23,11 @@ export type QuestionKind =
 const questions: readonly (readonly [QuestionKind, RegExp])[] = [
   [
     'frequency',
-    /\b(?:how often|wie oft|wie haufig|cada cuanto|con que frecuencia|a quelle frequence|tous les combien|com que frequencia)\b/,
+    /\b(?:how often|wie oft|wie haufig|cada cuanto|con que frecuencia|a quelle frequence|tous les combien|ogni quanto|quanto spesso|con che frequenza|com que frequencia)\b/,
   ],
   [
     'weight',
-    /\b(?:weigh|weighs|heavy|weight|wiegt|wiegen|gewicht|pesa|pesan|peso|pese|poids|lourde?)\b|\bwie schwer\b/,
+    /\b(?:weigh|weighs|heavy|weight|wiegt|wiegen|gewicht|pesa|pesan|peso|pese|poids|lourde?|pesano)\b|\bwie schwer\b/,
   ],
   ['loudness', /\b(?:how (?:loud|noisy)|wie laut|decibels?|dezibel|cuanto ruido|quel bruit)\b/],
   ['speed', /\b(?:how fast|top speed|wie schnell (?:fahrt|ist)|geschwindigkeit|velocidad|vitesse|velocidade)\b/],
@@ -37,22 +37,22 @@ const questions: readonly (readonly [QuestionKind, RegExp])[] = [
   ],
   [
     'duration',
-    /\b(?:how long (?:do|does|did|will|would|can|may|should|has|have|until|before|after|for)|how (?:many|much) (?:days|hours|weeks|months|years|minutes|time)|wie lange|wie viele (?:tage|stunden|wochen|monate|jahre|minuten)|dauer|lieferzeit|lieferfrist|cuanto (?:tiempo|tarda|tardan|dura|duran)|cuantos (?:dias|meses|anos)|cuantas (?:horas|semanas)|que plazo|combien de (?:temps|jours|semaines|mois|heures)|combien dure|quel(?:le)? (?:delai|duree)|quanto (?:tempo|demora|dura)|quantos (?:dias|meses|anos)|quantas (?:horas|semanas)|qual o prazo)\b/,
+    /\b(?:how long(?! (?:is|are)\b)|how (?:soon|quickly) (?:do|does|will|can|would|is|are)|how (?:many|much) (?:days|hours|weeks|months|years|minutes|time)|wie lange|wie viele (?:tage|stunden|wochen|monate|jahre|minuten)|wie schnell (?:liefert|liefern|kommt|kriege|bekomme|habe|geht)\p{L}*|dauer|lieferzeit|lieferfrist|cuanto (?:tiempo|tarda|tardan|dura|duran)|cuantos (?:dias|meses|anos)|cuantas (?:horas|semanas)|que plazo|combien de (?:temps|jours|semaines|mois|heures)|combien dure|quanto (?:ci (?:mette|vuole|mettete)|durano)|quant[ei] (?:giorni|ore|settimane|mesi|anni|minuti)|entro quanto|in quanto tempo|per quanto tempo|quel(?:le)? (?:delai|duree)|em quanto tempo|quanto (?:tempo|demora|demoram|dura|duram)|dentro de cuanto|en cuanto tiempo|en combien|sous combien|quantos (?:dias|meses|anos)|quantas (?:horas|semanas)|qual o prazo)\b/u,
   ],
   [
     'time',
-    /\b(?:when|what time|which days?|what days?|a quel moment|en que mes|opening hours|until when|wann|um wie ?viel uhr|offnungszeiten|wie spat|welche[mn]? tag|cuando|a que hora|que hora|que dias?|horarios?|quand|a quelle heure|quels? jours?|horaires|quando|a que horas|que horas|quais dias)\b/,
+    /\b(?:when|what time|how (?:late|early)|which days?|what days?|a quel moment|en que mes|opening hours|until when|wann|um wie ?viel uhr|offnungszeiten|wie (?:spat|lange offen|fruh)|ab wann|bis wann|desde cuando|hasta cuando|depuis quand|jusqu.a quand|a partir de quand|desde quando|ate quando|welche[mn]? tag|cuando|a que hora|que hora|que dias?|horarios?|quand|a quelle heure|quels? jours?|horaires|quando|a che ora|fino a che ora|che orari|orari|orario|in che giorni|quali giorni|a que horas|que horas|quais dias)\b/,
   ],
   [
     'amount',
-    /\b(?:how much (?:is|are|does|do|did|would|will|for|to|per)|(?:what|whats|which|tell me|know)\b.*\b(?:price|prices|cost|costs|fee|fees|rate|rates)|prices?|how expensive|what would i pay|(?:was|wie ?viel) (?:muss|musste|zahle|bezahle|verlangen|verlangt|nehmen|nehmt|berechnen|berechnet)\b.*|was kostet|was kosten|was kostete|wie ?viel kostet|wie ?viel kosten|wie teuer|preis|preise|gebuhr|kostenpunkt|cuanto (?:cuesta|cuestan|vale|valen|cobran|sale|es)|precio|precios|tarifa|combien (?:coute|coutent|vaut|ca coute|est-ce)|prix|tarif|tarifs|quanto (?:custa|custam|e|fica|sai|cobram)|preco|precos)\b/,
+    /\b(?:how much (?:is|are|does|do|did|would|will|for|to|per|a|an|the)\b|(?:what|how much) (?:do|does|did|would|will) (?:you|they|it|i|we) (?:charge|ask|want|pay|owe|bill)|what(?:s| is| are) (?:the|your) (?:charge|cost|price|fee|rate)s?|(?:was|wieviel|wie viel) (?:verrechnet|zahlt|zahl|zahle|bezahlt|berechnet|wird|kost\p{L}*)\b|wie hoch (?:ist|sind) (?:der|die|das|eure|ihre|euer|ihr) (?:preis|preise|kosten|gebuhr|gebuhren|kaution|miete|aufpreis|zuschlag|beitrag|betrag)|was (?:macht|kommt) (?:das|mich)|a (?:cuanto|combien|quanto) (?:esta|estan|sale|est|sont|sai|fica)|por cuanto (?:sale|me)|cuanto (?:pago|pagaria|hay que pagar|se paga|cobrais|pedis)|combien (?:je|on|faut-il|dois-je|doit-on|ca|cela|est|prenez|demandez|facturez)|quanto (?:pago|se paga|tenho de pagar|cobra|levam|sao)|(?:what|whats|which|tell me|know)\b.*\b(?:price|prices|cost|costs|fee|fees|rate|rates)|prices?|how expensive|what would i pay|(?:was|wie ?viel) (?:muss|musste|zahle|bezahle|verlangen|verlangt|nehmen|nehmt|berechnen|berechnet)\b.*|was kostet|was kosten|was kostete|wie ?viel kostet|wie ?viel kosten|wie teuer|preis|preise|gebuhr|kostenpunkt|cuanto (?:cuesta|cuestan|vale|valen|cobran|sale|es)|precio|precios|tarifas?|combien (?:coute|coutent|vaut|ca coute|est-ce)|prix|tarif|tarifs|quanto (?:costa|costano|costerebbe|viene|vengono|chiedete|si paga|pago|devo pagare)|prezz[oi]|tariff[ae]|costo|costi|quanto (?:custa|custam|e|fica|sai|cobram)|preco|precos)\b/u,
   ],
   [
     'length',
     /\b(?:how (?:wide|high|tall|deep|thick|far)|wie (?:breit|tief|dick|weit)|breite|width|height|que (?:ancho|alto|altura)|quelle (?:largeur|hauteur|longueur)|qual a (?:altura|largura))\b/,
   ],
   ['extent', /\bhow long (?:is|are)\b|\bwie lang\b/],
-  ['number', /\b(?:how many|wie viele|wieviele|cuantos|cuantas|quantos|quantas)\b|\bcombien d['’e ]/],
+  ['number', /\b(?:how many|quant[ei]|wie viele|wieviele|cuantos|cuantas|quantos|quantas)\b|\bcombien d['’e ]/],
   ['colour', /\b(?:colou?rs?|farben?|color|colores|couleurs?|cor|cores)\b/],
   [
     'material',
@@ -72,9 +72,9 @@ const questions: readonly (readonly [QuestionKind, RegExp])[] = [
 const numerals =
   '\\d|\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|ein|eine|einen|einer|einem|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|zwolf|un|una|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|um|uma|dois|duas|quatro|sete|oito|nove|dez|doze|half|halbe|a|an|every|each|few|several|couple|einige|einigen|mehrere|wenige|wenigen|jede\\p{L}|plusieurs|quelques|chaque|algunos|varios|unos|cada|alguns|varios)\\b';
 const lengths =
-  '(?:minut\\p{L}*|hours?|days?|weeks?|months?|years?|stunden?|\\p{L}*tage?n?|wochen?|monate?n?|jahre?n?|horas?|dias?|semanas?|mes|meses|ano|anos|jours?|heures?|semaines?|mois|ans?|h|std|min|hrs?)';
+  '(?:giorn[oi]|ore|ora|settiman[ae]|mes[ei]|ann[oi]|minut\\p{L}*|hours?|days?|weeks?|months?|years?|stunden?|\\p{L}*tage?n?|wochen?|monate?n?|jahre?n?|horas?|dias?|semanas?|mes|meses|ano|anos|jours?|heures?|semaines?|mois|ans?|h|std|min|hrs?)';
 const weekdays =
-  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\\p{L}*(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)\\p{L}*|werktag\\p{L}*|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|segunda|terca|quarta|quinta|sexta';
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\\p{L}*(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)\\p{L}*|werktag\\p{L}*|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica|segunda|terca|quarta|quinta|sexta';
 
 const durations = new RegExp(
   `(?:${numerals}).*\\b${lengths}\\b|\\b(?:sofort|immediately|while you wait|en el acto|tout de suite)\\b`,
@@ -88,7 +88,7 @@ const times = new RegExp(
 /** What a folded sentence has to have to answer a question of a kind. */
 const evidence: Record<QuestionKind, (sentence: string) => boolean> = {
   amount: (text) =>
-    /\d[\d.,\s]*(?:€|\$|£|eur\b|euros?\b|usd\b|dollars?\b|chf\b|francs?\b|franken\b|pounds?\b|reais\b|gbp\b|cents?\b|ct\b|pence\b|centimos\b|centimes\b|centavos\b|%|percent\b|prozent\b)|(?:€|\$|£|\beur|\bchf|\busd)\s?\d|\b(?:free|kostenlos|kostenfrei|gratis|gratuit\p{L}*|gratuito|umsonst|included|inklusive|incluido|inclus\p{L}*)\b/u.test(
+    /\d[\d.,\s]*(?:€|\$|£|eur\b|euros?\b|usd\b|dollars?\b|chf\b|francs?\b|franken\b|pounds?\b|reais\b|gbp\b|cents?\b|ct\b|pence\b|centimos\b|centimes\b|centavos\b|%|percent\b|prozent\b)|(?:€|\$|£|\beur|\bchf|\busd)\s?\d|\b(?:free|kostenlos|kostenfrei|gratis|gratuit\p{L}*|compres[oaie]|inclus[oaie]|gratuito|umsonst|included|inklusive|incluido|inclus\p{L}*)\b/u.test(
       text,
     ),
   duration: (text) => durations.test(text),
@@ -126,7 +126,21 @@ const evidence: Record<QuestionKind, (sentence: string) => boolean> = {
 
 /** The kind of a question; of several questions, of the first. Undefined if an answer to it may have any form. */
 export function kindOf(question: string): QuestionKind | undefined {
-  const plain = fold(question);
+  return kindOfPlain(fold(question)) ?? kindOfPlain(withoutTypos(fold(question)));
+}
+
+/** Words that questions of kinds are put in, as they are spelt. */
+const spelt =
+  'much many long often price prices cost costs weigh weight heavy wieviel kostet kosten preis teuer wiegt gewicht dauert lange wann schwer cuanto cuesta cuestan precio tarda cuando combien coute prix quand duree poids quanto custa preco demora quando tempo costa costano prezzo pesa'.split(
+    ' ',
+  );
+
+/** A folded question with the words of kinds as they are spelt. */
+function withoutTypos(plain: string): string {
+  return plain.replace(/\p{L}+/gu, (word) => spelt.find((one) => countTypos(one, word) === 1) ?? word);
+}
+
+function kindOfPlain(plain: string): QuestionKind | undefined {
   const found = questions.flatMap(([kind, pattern]) => {
     const place = pattern.exec(plain)?.index;
     return place === undefined ? [] : [{ kind, place }];
@@ -140,13 +154,13 @@ export function answersKind(kind: QuestionKind | undefined, sentence: string): b
 }
 
 /** Words that say nothing but the kind: what has the form of an answer has them in it. */
-export const kindWords: Record<QuestionKind, RegExp> = {
+const kindWords: Record<QuestionKind, RegExp> = {
   amount:
-    /^(?:pay|paying|payer|pagar|pago|zahlen|zahle|bezahlen|bezahle|verlangen|verlangt|nehmen|nehmt|berechnen|berechnet|musste|prices?|costs?|costing|rates?|fees?|charges?|expensive|much|kostet|kosten|kostete|preise?|teuer|gebuhr|gebuhren|cuesta|cuestan|vale|valen|cobran|precios?|tarifas?|coute|coutent|vaut|prix|tarifs?|custa|custam|precos?|valor|cobram)$/,
+    /^(?:costa|costano|costerebbe|prezzo|prezzi|costo|costi|tariffa|tariffe|chiedete|charge|charges|charged|zahlt|verrechnet|berechnet|cobrais|pedis|prenez|facturez|levam|cobra|pagaria|pay|paying|payer|pagar|pago|zahlen|zahle|bezahlen|bezahle|verlangen|verlangt|nehmen|nehmt|berechnen|berechnet|musste|prices?|costs?|costing|rates?|fees?|charges?|expensive|much|kostet|kosten|kostete|preise?|teuer|gebuhr|gebuhren|cuesta|cuestan|vale|valen|cobran|precios?|tarifas?|coute|coutent|vaut|prix|tarifs?|custa|custam|precos?|valor|cobram)$/,
   duration:
-    /^(?:long|last|lasts|take|takes|dauer|dauert|dauern|lange|tarda|tardan|dura|duran|plazo|dure|durent|duree|delai|demora|demoram|duram|prazo|days?|hours?|weeks?|months?|years?|tage|stunden|wochen|monate|jahre|dias|horas|semanas|meses|anos|jours|heures|semaines|mois|hab|haben)$/,
-  time: /^(?:moment|annee|finish|start|starts|begin|beginnt|endet|macht|time|times|hours?|days?|uhr|uhrzeit|offnungszeiten|tag|tagen|horarios?|hora|horas|dias?|horaires?|heures?|jours?|date|datum|fecha)$/,
-  weight: /^(?:weigh|weighs|weight|heavy|wiegt|wiegen|schwer|gewicht|pesa|pesan|peso|pese|poids|lourde?)$/,
+    /^(?:durano|giorni|ore|settimane|mesi|anni|minuti|long|last|lasts|take|takes|dauer|dauert|dauern|lange|tarda|tardan|dura|duran|plazo|dure|durent|duree|delai|demora|demoram|duram|prazo|days?|hours?|weeks?|months?|years?|tage|stunden|wochen|monate|jahre|dias|horas|semanas|meses|anos|jours|heures|semaines|mois|hab|haben)$/,
+  time: /^(?:orari|orario|ora|giorno|apre|chiude|moment|annee|finish|start|starts|begin|beginnt|endet|macht|time|times|hours?|days?|uhr|uhrzeit|offnungszeiten|tag|tagen|horarios?|hora|horas|dias?|horaires?|heures?|jours?|date|datum|fecha)$/,
+  weight: /^(?:weigh|weighs|weight|heavy|wiegt|wiegen|schwer|gewicht|pesa|pesan|peso|pese|poids|lourde?|pesano)$/,
   // What is 34 cm high need not be 34 cm wide.
   length: /^$/,
   colour: /^(?:colou?rs?|farben?|color|colores|couleurs?|cor|cores)$/,
@@ -177,4 +191,9 @@ const loose: ReadonlySet<QuestionKind> = new Set([
 /** Whether the form of an answer to a question of a kind tells only a little. */
 export function isLooseKind(kind: QuestionKind | undefined): boolean {
   return kind !== undefined && loose.has(kind);
+}
+
+/** Whether a folded word says nothing but the kind, also with a typing mistake. */
+export function isWordOfKind(kind: QuestionKind, plain: string): boolean {
+  return kindWords[kind].test(plain) || kindWords[kind].test(withoutTypos(plain));
 }

@@ -54,14 +54,18 @@ function matchForms({ plain, others }: AskedTerm, { starting }: Vocabulary, rais
   }
   for (const other of others) {
     for (const word of starting.get(other.slice(0, 3)) ?? []) {
-      const isForm = word === other || (other.length > 4 && isInflected(other, word));
-      if (isForm) raise(word, formStrengths.synonym);
+      if (isForm(other, word)) raise(word, formStrengths.synonym);
     }
   }
 }
 
+/** Whether a word of a passage is one of the list, or a form of it. */
+function isForm(listed: string, word: string): boolean {
+  return word === listed || (listed.length > 4 && isInflected(listed, word));
+}
+
 function matchParts(
-  { plain }: AskedTerm,
+  { plain, parts }: AskedTerm,
   { starting, ending }: Vocabulary,
   found: { fronts: Set<string>; ends: Set<string> },
   raise: Raise,
@@ -72,6 +76,20 @@ function matchParts(
     if (isLong && word.length > minEndChars && (isPartOf(word, plain) || sharesStem(plain, word))) {
       found.fronts.add(word);
       raise(word, formStrengths.stem);
+    }
+  }
+  for (const front of parts?.fronts ?? []) {
+    for (const word of starting.get(front.slice(0, 3)) ?? []) {
+      if (!isForm(front, word)) continue;
+      found.fronts.add(word);
+      raise(word, endStrength);
+    }
+  }
+  for (const end of parts?.ends ?? []) {
+    for (const word of starting.get(end.slice(0, 3)) ?? []) {
+      if (!isForm(end, word)) continue;
+      found.ends.add(word);
+      raise(word, endStrength);
     }
   }
   for (const word of ending.get(plain.slice(-minEndChars)) ?? []) {

@@ -20,6 +20,10 @@ const lacking = { known: 0.8, unknown: 0.85 };
 const withoutKind = { beside: 0.6, loose: 0.6, none: 0.5 };
 /** What is left if the sentence has the amount, but not the word that tells most of what it is asked of, in this strength. */
 const withoutLead = { share: 0.6, strength: 0.65 };
+/** What is left of a score if the passage lacks what a question asks for by its name, such as `brand` of `which brand`. */
+const withoutWanted = 0.75;
+/** What is left for each word that stands elsewhere than the amount or the like that is asked for. */
+const apart = 0.85;
 /** What is left of a score if the passage has not a number of the question, such as that of a model. */
 const withoutNumber = 0.6;
 const maxSentences = 80;
@@ -125,8 +129,14 @@ function score(
   const { sentences, titled } = read;
   const best = Math.max(0, ...sentences.map((_, at) => scoreSentence(asked, weighed, sentences, strengths, at)));
   const words = [titled, ...sentences.map((sentence) => sentence.words)];
-  const lacksNumber = asked.terms.some((term, at) => term.isNumber && !hasNumber(term, at, asked, words, matches));
-  return Math.min(1, best * lackingOf(asked, weighed, strengths) * (lacksNumber ? withoutNumber : 1));
+  const lacksNumber = asked.terms.some(
+    (term, at) => term.isNumber && !term.isLight && !hasNumber(term, at, asked, words, matches),
+  );
+  const lacksWanted = asked.terms.some(
+    (term, at) => term.isWanted && !term.isOfKind && (strengths.anywhere[at] ?? 0) < formStrengths.stem,
+  );
+  const share = (lacksNumber ? withoutNumber : 1) * (lacksWanted ? withoutWanted : 1);
+  return Math.min(1, best * lackingOf(asked, weighed, strengths) * share);
 }
 
 /** How well a sentence answers, with the title above it and what stands around it. */
@@ -151,8 +161,23 @@ function scoreSentence(
     );
   });
   const covered = strengths.reduce((sum, strength, number) => sum + strength * (weights[number] ?? 0), 0);
+  const isStrict = kind !== undefined && hasKind && !isLooseKind(kind);
+  const far = terms.filter(
+    ({ isOfKind, isLight, isNumber }, number) =>
+      !isOfKind &&
+      !isLight &&
+      !isNumber &&
+      Math.max(titled[number] ?? 0, inSentences[at]?.[number] ?? 0) < formStrengths.stem &&
+      (anywhere[number] ?? 0) >= formStrengths.stem,
+  ).length;
+  const together = isStrict ? apart ** far : 1;
   const lacksLead = kind !== undefined && lead !== undefined && (strengths[lead] ?? 0) < withoutLead.strength;
-  return (covered / all) * (lacksLead ? withoutLead.share : 1) * (hasKind ? 1 : shareWithoutKind(kind, sentences, at));
+  return (
+    (covered / all) *
+    together *
+    (lacksLead ? withoutLead.share : 1) *
+    (hasKind ? 1 : shareWithoutKind(kind, sentences, at))
+  );
 }
 
 function shareWithoutKind(kind: QuestionKind | undefined, sentences: Read['sentences'], at: number): number {
