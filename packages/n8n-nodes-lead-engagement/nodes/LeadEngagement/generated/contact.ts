@@ -505,7 +505,7 @@ export const contactFields: INodeProperties[] = [
         type: 'multiOptions',
         default: [],
         description:
-          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those that share a value with it. GET /v1/contacts/:ID/duplicates compares names and companies too.',
+          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those with the same e-mail address, telephone number or social profile, or a similar name at the same company',
         options: [
           {
             name: 'Duplicates',
@@ -863,7 +863,7 @@ export const contactFields: INodeProperties[] = [
         type: 'multiOptions',
         default: [],
         description:
-          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those that share a value with it. GET /v1/contacts/:ID/duplicates compares names and companies too.',
+          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those with the same e-mail address, telephone number or social profile, or a similar name at the same company',
         options: [
           {
             name: 'Duplicates',
@@ -1252,7 +1252,7 @@ export const contactFields: INodeProperties[] = [
         type: 'multiOptions',
         default: [],
         description:
-          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those that share a value with it. GET /v1/contacts/:ID/duplicates compares names and companies too.',
+          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those with the same e-mail address, telephone number or social profile, or a similar name at the same company',
         options: [
           {
             name: 'Duplicates',
