@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownValue } from '../own-value.js';
 
 /** Told where a value has what its schema does not know. */
 export type NoteUnknown = (paths: string[]) => void;
@@ -51,7 +52,7 @@ function open(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodDiscriminatedUnion) {
     // What belongs to an unknown kind is not known either, and may be secret.
     const { discriminator } = schema.def;
-    const known = schema._zod.propValues[discriminator];
+    const known = ownValue(schema._zod.propValues, discriminator);
     const unknown = z.object({ [discriminator]: kind.refine((value) => !known?.has(value)) });
     return z.union([...schema.options.map((option) => openEnums(option as z.ZodType)), unknown]);
   }
