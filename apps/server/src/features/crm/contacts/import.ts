@@ -4,6 +4,7 @@ import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError } from '../../../errors.js';
+import { encodeId } from '../../../ids.js';
 import type { RecordWrite } from '../bulk-writes/index.js';
 import { openFieldSet } from '../custom-fields/index.js';
 import { openContactSet } from './contact-set.js';
@@ -64,6 +65,11 @@ export interface ImportRules {
   onMatch?: MatchMode;
   /** Whether the tags of an entry replace those of its contact, or are added to them: they replace them by default. */
   tags?: 'replace' | 'append';
+  /**
+   * Of imports (public ids) that made records: the product that each came from, if it is another one than that of this import. Two products
+   * number their records on their own, so that the same external id means another record.
+   */
+  otherProducts?: (tx: Transaction, importIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Called in the transaction with what was made of the records. Each occurs once. */
   onWritten?: (tx: Transaction, writes: readonly RecordWrite[]) => Promise<void>;
 }
@@ -107,12 +113,14 @@ export async function waitForPhones(
 async function writeOnce(
   write: Write<OfTenant>,
   entries: readonly ContactEntry[],
-  { mode, matcher, tags = 'replace', onWritten }: ImportRules,
+  { mode, matcher, tags = 'replace', otherProducts, onWritten }: ImportRules,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
   const { tx, caller, now } = write;
   const { tenantId } = caller;
   const keys = entries.flatMap((entry) => matcher.keyOf(entry.input) ?? []);
   const existing = await matcher.find(keys, mode !== 'create');
+  const isById = matcher.name === 'externalId';
+  const checkProduct = await openProductCheck(tx, isById ? [...existing.values()] : [], otherProducts);
   const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matcher) ?? []);
   const byPhone = await findPhoneHolders(tx, tenantId, phones, mode !== 'create');
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
@@ -134,6 +142,7 @@ async function writeOnce(
         const sharesPhoneWith = holders.length > 0 ? holders.map(({ id }) => id) : undefined;
         return { status: 'created', id: contactSet.create(withTime(entry), { at, caller, now }), sharesPhoneWith };
       }
+      if (isById) checkProduct('contact', row, `${at}.externalId`);
       checkVersion(row, entry.version, `${at}.version`);
       const merged = withOthers(row, entry);
       const written = phone === undefined ? matcher.without(row, merged) : withoutLesserName(row, merged);
@@ -158,6 +167,32 @@ async function writeOnce(
     return error ? { status: 'failed', error } : outcome;
   });
   return { outcomes, lost };
+}
+
+/** A record that was found by its external id. */
+interface FoundById {
+  id: string;
+  createdByType: string | null;
+  createdById: string | null;
+}
+
+/**
+ * Returns a function that throws CONFLICT for a record that came from another product than the file: what it is called there by chance is no
+ * reason to take both for one.
+ */
+export async function openProductCheck(
+  tx: Transaction,
+  found: readonly FoundById[],
+  otherProducts: ImportRules['otherProducts'],
+): Promise<(kind: 'contact' | 'lead', row: FoundById, path: string) => void> {
+  const makers = found.flatMap((row) => (row.createdByType === 'import' ? (row.createdById ?? []) : []));
+  const others = (makers.length > 0 && (await otherProducts?.(tx, [...new Set(makers)]))) || new Map<string, string>();
+  return (kind, row, path) => {
+    const product = others.get(row.createdById ?? '');
+    if (product === undefined) return;
+    const message = `The ${kind} with this externalId was imported from ${product}, which numbers its records in its own way. Leave the column out, or import it as a custom field.`;
+    throw new ApiError('CONFLICT.already_exists', message, { existingId: encodeId(kind, row.id), path });
+  };
 }
 
 /**

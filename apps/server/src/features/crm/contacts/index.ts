@@ -7,6 +7,7 @@ export {
   importContacts,
   isTimeOf,
   lockContacts,
+  openProductCheck,
   type SentTime,
   waitForPhones,
   withOthers,

@@ -11,6 +11,7 @@ import {
   type InlineMatches,
   isTimeOf,
   openInlineMatches,
+  openProductCheck,
   type PlacedContact,
   type StoredContact,
   withOthers,
@@ -66,7 +67,9 @@ export async function openImportRound(
   });
   const returns = returning.length > 0 ? await holdReturnStages(tx, tenantId, returning) : undefined;
   const references = { ...opened, left, returns };
-  const planner = new RowPlanner(caller, references, matches, leads, rules, now);
+  const contacts = matches.ids().flatMap((id) => matches.row(id) ?? []);
+  const checkProduct = await openProductCheck(tx, [...leads.values(), ...contacts], rules.otherProducts);
+  const planner = new RowPlanner(caller, references, matches, leads, rules, checkProduct, now);
   return { references, plan: (entry) => planner.plan(entry) };
 }
 
@@ -96,6 +99,7 @@ class RowPlanner {
     private readonly matches: InlineMatches,
     private readonly leads: ReadonlyMap<string, LeadRow>,
     private readonly rules: ImportRules,
+    private readonly checkProduct: Awaited<ReturnType<typeof openProductCheck>>,
     private readonly now: Date,
   ) {}
 
@@ -105,6 +109,8 @@ class RowPlanner {
     const before = this.leads.get(lead.externalId ?? '');
     const found = this.#find(entry);
     const matched = found?.row.id;
+    if (before) this.checkProduct('lead', before, `${at}.externalId`);
+    if (found?.by === 'externalId') this.checkProduct('contact', found.row, `${at}.contact.externalId`);
     const named =
       lead.contactId === undefined ? undefined : this.references.contactSet.contact(lead.contactId, `${at}.contactId`);
     const contactId = before?.contactId ?? named ?? matched;

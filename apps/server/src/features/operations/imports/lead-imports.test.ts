@@ -52,6 +52,50 @@ async function addPipeline(name: string, of = caller): Promise<Seen> {
   return dataOf(await of.call('POST', '/v1/pipelines', { name, stages }), 201);
 }
 
+describe('the same external id in exports of two products', () => {
+  const ofHubspot = [
+    'Record ID,First Name,Last Name,Email,Marketing contact status,Create Date',
+    '7,Ada,Lovelace,ada@example.com,Marketing contact,2026-01-02 10:00',
+  ].join('\n');
+  const deals = (title: string, person: string) =>
+    `Deal - ID,Deal - Title,Deal - Value,Deal - Currency of Value,Deal - Status,Deal - Contact person,Person - ID\n100,${title},500,EUR,Open,${person}`;
+  async function importContacts(file: string, query = ''): Promise<Seen> {
+    const answer = await caller.call('POST', `/v1/contacts/import${query}`, file, { 'content-type': 'text/csv' });
+    const { id } = dataOf(answer, 202);
+    worker.wake();
+    const job = () => get(`/v1/imports/${id}`);
+    await expect.poll(async () => (await job()).completedAt, { timeout: 120_000 }).not.toBeNull();
+    return job();
+  }
+
+  test('is no reason to take a person of the one for a person of the other', async () => {
+    await importContacts(ofHubspot);
+    const [ada] = await get('/v1/contacts');
+    const job = await importFile(deals('Pumps', 'Bob Bell,7'));
+    expect([job.product, job.counts.failed, job.counts.created]).toEqual(['pipedrive', 1, 0]);
+    const [error] = await errorsOf(job);
+    expect(error).toMatchObject({ field: 'contact.externalId', value: '7', effect: 'ROW_FAILED' });
+    expect(error.message).toContain('imported from hubspot');
+    expect(await leadsOf()).toEqual([]);
+    const bob =
+      'Person - ID,Person - Name,Person - Organization,Person - Email - Work\n7,Bob Bell,Bell Ltd,bob@example.com';
+    expect((await importContacts(bob, '?matchOn=externalId')).counts).toMatchObject({ failed: 1, updated: 0 });
+    expect(await get('/v1/contacts')).toEqual([ada]);
+  });
+
+  test('finds the record of the same product, whatever it is called by now', async () => {
+    const person = (name: string) => `Person - ID,Person - Name,Person - Email - Work\n7,${name},bob@example.com`;
+    await importContacts(person('Bob Bell'));
+    expect((await importFile(deals('Pumps', 'Robert Bell,7'))).counts).toMatchObject({ failed: 0, created: 1 });
+    expect((await importFile(deals('Wells', 'Robert Bell,7'))).counts).toMatchObject({ failed: 0, updated: 1 });
+    expect(await leadsOf()).toMatchObject([{ title: 'Wells', contact: { email: 'bob@example.com' } }]);
+    const ofHubspot = 'Record ID,Deal Name,Deal Stage,Pipeline,Amount,Close Date\n100,Mills,New,Sales,9,2026-12-01';
+    const other = await importFile(ofHubspot);
+    expect([other.product, other.counts.failed, other.counts.updated]).toEqual(['hubspot', 1, 0]);
+    expect(await leadsOf()).toMatchObject([{ title: 'Wells' }]);
+  });
+});
+
 describe('an import of leads', () => {
   test('writes a lead and its contact for each row, and finds both again', async () => {
     const pipeline = await addPipeline('Machines');

@@ -111,7 +111,7 @@ export async function previewImport(
   const id = newUuid(now.getTime());
   const choices = choicesOf(received.options);
   const how = { matchOn, mode, tags, choices, dryRun: true };
-  const job = { tenantId, id, resource, fileName: null, columns, ...how, createdById: null };
+  const job = { tenantId, id, resource, format, fileName: null, columns, ...how, createdById: null };
   const read = received.rows.map((source) => ({ source, ...readRow(source.cells, reader) }));
   const written = await writeEntries(tx, job, entriesOf(read, now), reader, now);
   const outcomes = new Map(written.map((one) => [one.entry.source, one]));

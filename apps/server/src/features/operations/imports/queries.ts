@@ -36,6 +36,16 @@ export async function findImport(db: Queryable, tenantId: string, id: string): P
   return row;
 }
 
+/** What tells where their files are from. */
+export function listImportsById(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Pick<ImportRow, 'id' | 'format' | 'columns' | 'resource'>[]> {
+  return db`
+    select id, format, columns, resource from imports where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`;
+}
+
 export async function lockImport(tx: Transaction, tenantId: string, id: string): Promise<ImportRow | undefined> {
   const [row] = await tx<ImportRow[]>`select * from imports where tenant_id = ${tenantId} and id = ${id} for update`;
   return row;

@@ -4,7 +4,7 @@ import type { OfTenant, Write } from '../../../callers/write.js';
 import { asImport } from '../../../db/cause.js';
 import { type Database, inTenant, startNoAutomations, type Transaction } from '../../../db/client.js';
 import type { ApiError } from '../../../errors.js';
-import { encodeId, newUuid } from '../../../ids.js';
+import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { recordForEach } from '../../crm/activities/index.js';
 import {
   type ContactOutcome,
@@ -19,7 +19,7 @@ import {
 import { importLeads, type LeadEntry } from '../../crm/leads/index.js';
 import type { Checkpoint } from './checkpoint.js';
 import { fieldsOf } from './mapping.js';
-import type { ImportErrorRow, ImportRow } from './present.js';
+import { type ImportErrorRow, type ImportRow, productOf } from './present.js';
 import * as queries from './queries.js';
 import {
   problemsOf,
@@ -41,7 +41,8 @@ const maxValueChars = 200;
 /** What of an import decides how its rows are written. */
 export type WritingJob = Pick<
   ImportRow,
-  'tenantId' | 'id' | 'resource' | 'fileName' | 'matchOn' | 'mode' | 'tags' | 'dryRun' | 'createdById' | 'choices'
+  | ('tenantId' | 'id' | 'resource' | 'fileName' | 'matchOn' | 'mode' | 'tags' | 'dryRun' | 'createdById' | 'choices')
+  | ('format' | 'columns')
 >;
 
 /** A row that could be read, of contacts or of leads. */
@@ -275,6 +276,7 @@ async function writeAll(
   const rules: ImportRules = {
     // Jobs of an earlier version updated the contacts that they found.
     ...{ mode, matcher, tags, onMatch: job.choices?.onMatch ?? 'update' },
+    otherProducts: (inner, importIds) => listOtherProducts(inner, job, importIds),
     ...(!job.dryRun && { onWritten: (inner, writes) => keepChanges(inner, job, writes) }),
   };
   // Columns with times are read only if whoever began the import may send them.
@@ -290,6 +292,24 @@ async function writeAll(
       : await writeContacts({ tx, caller: { tenantId, scopes, maker }, now }, rules, entries);
   await recordImported(tx, job, outcomes, now);
   return outcomes;
+}
+
+/** The products that other imports (public ids) were exported from, if they are known and another one than that of this import. */
+async function listOtherProducts(
+  tx: Transaction,
+  job: WritingJob,
+  importIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const own = productOf(job);
+  if (own === null) return new Map();
+  const ids = importIds.flatMap((id) => decodeId('import', id) ?? []);
+  const rows = await queries.listImportsById(tx, job.tenantId, ids);
+  return new Map(
+    rows.flatMap((row) => {
+      const product = productOf(row);
+      return product === null || product === own ? [] : [[encodeId('import', row.id), product] as const];
+    }),
+  );
 }
 
 /** Rows for the same contact run in later rounds, so each sees the previous result. */
