@@ -76,7 +76,7 @@ test('over HTTP, every revision of the protocol gets the same tools, and request
     [modern, legacy, first, stdio].map(async (client) => (await client.listTools()).tools),
   );
   for (const tools of listed) expect(tools.map(({ name }) => name)).toEqual(listed[0]?.map(({ name }) => name));
-  expect(listed[0]?.length).toBe(27);
+  expect(listed[0]?.length).toBe(29);
   for (const client of [modern, legacy, first])
     expect((await ask(client as Client, 'usage')).data).toHaveProperty('plan');
   for (const headers of [{} as Record<string, string>, { Authorization: 'Bearer les_live_unknown' }]) {

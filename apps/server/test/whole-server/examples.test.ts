@@ -416,7 +416,7 @@ test('12-assistant executes the reads that its model requests, and changes nothi
     expect.stringContaining('Is my sloop ready?'),
     'The user said no.',
   ]);
-  expect(model.asked[0]?.tools).toHaveLength(27);
+  expect(model.asked[0]?.tools).toHaveLength(29);
 });
 
 /** An OpenAI-compatible server that returns these messages, one after the other. */
