@@ -36,6 +36,8 @@ interface Storing {
 }
 
 const gone = 'The mail is not where it was read any more.';
+/** The part of the bytes of a mail that is left of a file at least: of quoted-printable of which each byte is escaped, 25 of 78. */
+const leastPart = 0.3;
 const noType = 'application/octet-stream';
 
 /**
@@ -74,6 +76,10 @@ export async function storeReceived(
   try {
     const { id: fileId, bytes } = await receiveFile(db, store, tenantId, checked(), now(), sender);
     const discard = () => discardFile(db, store, tenantId, fileId, now());
+    if (bytes < (file.bytes ?? 0) * leastPart) {
+      await discard();
+      return { error: 'The mail server did not send the whole file.' };
+    }
     const late = bytes > most ? undefined : await admit(Math.max(0, bytes - expected)).catch(toRefusal);
     if (late || bytes > most) await discard();
     if (late) return late;

@@ -221,6 +221,16 @@ test('a file at which the connection ends each time is left, and the others come
   ]);
 });
 
+test('a file of which the server sends a part only is not stored as if it were whole', async () => {
+  const mailbox = await add();
+  arrive([pdf]);
+  await mailbox.read();
+  await sync.api.owner`update email_attachments set bytes = ${pdf.content.length * 4} where tenant_id = ${sync.tenant}`;
+  await fetchFiles();
+  const cut = { status: 'IN_MAILBOX', error: 'The mail server did not send the whole file.' };
+  expect(await filesOf()).toMatchObject([cut]);
+});
+
 test('a file in an encoding that is not read is named', async () => {
   const mailbox = await add();
   arrive([{ ...pdf, encoding: 'x-uuencode' }]);
