@@ -48,7 +48,7 @@ describe('promotion', () => {
       body: {
         items: [
           post(1, { content: hot, author: 'ada', language: 'en' }),
-          post(2, { content: hot, author: 'eva', language: 'it' }),
+          post(2, { content: hot, author: 'eva', language: 'nl' }),
           post(3, { author: 'max', language: 'en' }),
         ],
         next: null,
