@@ -1,7 +1,7 @@
 import { defaultHandoff, suggestionLimits, unansweredChars } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Passage, ReplyRequest, ReplyResult, Turn } from './engine.js';
+import type { ChatMessage, Passage, ReplyRequest, ReplyResult } from './engine.js';
 import { createEngines } from './engines.js';
 import { questionOf } from './question.js';
 import { type ReplyLanguage, replyLanguages, replyTexts } from './reply-texts.js';
@@ -18,7 +18,7 @@ type Said = ReplyResult & { outcome: 'replied' };
 /** A conversation with a chatbot whose knowledge has passages of these titles; a question that names one is sure of it. */
 function talkTo(titles: readonly string[], handoff: Partial<ReplyRequest['bot']['handoff']> = {}, hasKnowledge = true) {
   const bot = { name: 'Bo', persona: '', model: 'rules', temperature: 0.3, handoff: { ...defaultHandoff, ...handoff } };
-  const history: Turn[] = [];
+  const history: ChatMessage[] = [];
   const searches: string[] = [];
   let unanswered: ReplyRequest['unanswered'] = [];
   const search = async (question: string) => {
@@ -83,8 +83,8 @@ test('yes is the answer to a single suggestion, and no to all of them asks for o
 });
 
 test('a number that is no answer to suggestions is a question like any other', () => {
-  const offer: Turn = { role: 'ASSISTANT', content: 'These?', suggestions: ['Returns'] };
-  const ask = (history: Turn[]) => questionOf(history, 'Bo');
+  const offer: ChatMessage = { role: 'ASSISTANT', content: 'These?', suggestions: ['Returns'] };
+  const ask = (history: ChatMessage[]) => questionOf(history, 'Bo');
   expect(ask([{ role: 'USER', content: '1' }])).toBe('1');
   expect(ask([offer, { role: 'USER', content: '2' }])).toBe('2');
   expect(ask([offer, { role: 'USER', content: '0' }])).toBe('0');

@@ -16,7 +16,7 @@ export interface Passage {
 }
 
 /** What was said, and by whom. */
-export interface Turn {
+export interface ChatMessage {
   role: Exclude<MessageRole, 'SYSTEM'>;
   content: string;
   /** What the contact was offered to answer. */
@@ -40,7 +40,7 @@ export interface ReplyRequest {
   tenantId: string;
   bot: Persona;
   /** Oldest first. The last turn is the one to answer. */
-  history: readonly Turn[];
+  history: readonly ChatMessage[];
   /** The best first. */
   passages: readonly Passage[];
   /** Looks for the passages that fit another question, the best first; undefined if the chatbot has no knowledge. */

@@ -2,7 +2,7 @@ import { chatbotLimits } from '@lead-engagement/contract';
 import type { ModelMessage } from 'ai';
 import { z } from 'zod';
 import { cleanText } from './clean-text.js';
-import type { Passage, ReplyRequest, Turn } from './engine.js';
+import type { ChatMessage, Passage, ReplyRequest } from './engine.js';
 import { readJson } from './model-json.js';
 import { wordsIn } from './small-talk.js';
 
@@ -64,9 +64,9 @@ function writePassages(passages: readonly Passage[], mark: string): string {
 }
 
 /** The last turns that fit, cleaned; the last one always. */
-function recent(history: readonly Turn[]): Turn[] {
+function recent(history: readonly ChatMessage[]): ChatMessage[] {
   let left = historyChars;
-  const kept: Turn[] = [];
+  const kept: ChatMessage[] = [];
   for (const { role, content } of history.slice(-turns).toReversed()) {
     const cleaned = cleanText(content, turnChars);
     left -= cleaned.length;
@@ -76,7 +76,7 @@ function recent(history: readonly Turn[]): Turn[] {
   return kept;
 }
 
-function toMessage({ role, content }: Turn): ModelMessage {
+function toMessage({ role, content }: ChatMessage): ModelMessage {
   return { role: role === 'USER' ? 'user' : 'assistant', content };
 }
 

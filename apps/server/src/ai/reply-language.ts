@@ -1,4 +1,4 @@
-import type { Turn } from './engine.js';
+import type { ChatMessage } from './engine.js';
 import { countTellingWords } from './language-words.js';
 import { loadLanguages } from './languages.js';
 import { loadOnce } from './load-once.js';
@@ -18,7 +18,7 @@ interface Finding {
  * The language of the contact: that of their latest message that clearly tells, else of the latest one that hints at one,
  * else English. A word or two that say little, such as `ok`, `thanks` or a name, change nothing.
  */
-export async function findReplyLanguage(history: readonly Turn[], botName: string): Promise<ReplyLanguage> {
+export async function findReplyLanguage(history: readonly ChatMessage[], botName: string): Promise<ReplyLanguage> {
   let hint: ReplyLanguage | undefined;
   for (const { role, content } of history.toReversed()) {
     const finding = role === 'USER' ? await findLanguage(content, botName) : undefined;

@@ -16,7 +16,7 @@ export interface Maker {
 export type MadeBy = Omit<Maker, 'grantId'>;
 
 /** Who creates records: a caller, or work of the server with its `maker`. */
-export type Making = { maker: MadeBy } | CallerAsMaker;
+export type WithMaker = { maker: MadeBy } | CallerAsMaker;
 type CallerAsMaker = Pick<Caller, 'publicAppId' | 'principalType' | 'publicPrincipalId'>;
 
 /** What the server makes by itself. */

@@ -19,7 +19,7 @@ export interface OutgoingMessage {
 }
 
 /** What a platform says besides that it has taken a message. */
-export interface Taken {
+export interface SendReceipt {
   /** The thread goes on under this id. */
   movedTo?: string | undefined;
   /** The platform's own id of the message, by which it names it in statuses. */
@@ -36,17 +36,17 @@ export interface Channel {
    * Sends a message, or a part of it, and resolves when the platform has accepted it. It is sent again if this throws, except a
    * MessageRefusedError, or if the server ends meanwhile. `signal` aborts when the time for it is over.
    */
-  send(message: OutgoingMessage, signal: AbortSignal): Promise<Taken | undefined>;
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<SendReceipt | undefined>;
   /** Sends a file of a message, like a part of it. Without it, the channel carries no files. */
   sendFile?(
     message: Omit<OutgoingMessage, 'content'>,
     file: OutgoingFile,
     signal: AbortSignal,
-  ): Promise<Taken | undefined>;
+  ): Promise<SendReceipt | undefined>;
   /** Sends a template of the platform. Without it, the channel has none. */
   sendTemplate?(
     message: Omit<OutgoingMessage, 'content'> & { name: string; language: string; parameters: readonly string[] },
-  ): Promise<Taken | undefined>;
+  ): Promise<SendReceipt | undefined>;
   /** Shows the contact that somebody of the team is typing, for some seconds. */
   showTyping?(threadId: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../db/client.js';
 import { dayMs } from '../time.js';
 
 /** A turn that is reserved, or when to ask again. */
-export type Turn = { outcome: 'reserved'; at: Date } | { outcome: 'later'; at: Date };
+export type Reservation = { outcome: 'reserved'; at: Date } | { outcome: 'later'; at: Date };
 
 /**
  * Reserves the next request to a place, `pauseMs` after the one before, whichever worker sends it. A turn more than
@@ -12,7 +12,7 @@ export async function reserveTurn(
   db: Database,
   { place, pauseMs, maxWaitMs }: { place: string; pauseMs: number; maxWaitMs: number },
   now: Date,
-): Promise<Turn> {
+): Promise<Reservation> {
   const moment = now.toISOString();
   const after = new Date(now.getTime() + pauseMs).toISOString();
   const latest = new Date(now.getTime() + maxWaitMs).toISOString();

@@ -7,7 +7,7 @@ import { currentTraceparent } from '../telemetry/traces/carried.js';
 import { markMoment } from '../telemetry/traces/spans.js';
 
 /** What happened, and what subscriptions can filter it on. `pipelineId` is a UUID. */
-export interface Occurrence<T extends EventType> {
+export interface EventInput<T extends EventType> {
   data: EventData<T>;
   score: number | null;
   pipelineId: string | null;
@@ -30,7 +30,7 @@ export async function appendEvents<T extends EventType>(
   tx: Transaction,
   tenantId: string,
   type: T,
-  occurrences: readonly Occurrence<T>[],
+  occurrences: readonly EventInput<T>[],
   now: Date,
 ): Promise<void> {
   await storeEvents(
@@ -60,7 +60,7 @@ export function newEvent<T extends EventType>(
   cause: string,
   tenantId: string,
   type: T,
-  { data, score, pipelineId, previous = null, merge, endpointId }: Occurrence<T>,
+  { data, score, pipelineId, previous = null, merge, endpointId }: EventInput<T>,
   now: Date,
 ) {
   const id = newUuid(now.getTime());

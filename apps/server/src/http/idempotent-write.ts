@@ -27,17 +27,17 @@ import { EventAnswer, FileAnswer } from './streams.js';
 import { showVersion } from './version-header.js';
 
 /** The response of a write: text, which is stored for replays, or a stream, which is not. */
-export type Sent = StoredAnswer | FileAnswer | EventAnswer;
+export type ResponseBody = StoredAnswer | FileAnswer | EventAnswer;
 
-export function isStreamed(sent: Sent): sent is FileAnswer | EventAnswer {
+export function isStreamed(sent: ResponseBody): sent is FileAnswer | EventAnswer {
   return sent instanceof FileAnswer || sent instanceof EventAnswer;
 }
 
 /** The write of a request. For the replay of a stream, it gets the `written` of the first request and writes nothing. */
-export type Write = (tx: Transaction, written?: unknown) => Promise<Sent>;
+export type Write = (tx: Transaction, written?: unknown) => Promise<ResponseBody>;
 
 /** Returns the part of a response to store for replays; undefined for a stream that cannot be resumed. */
-function keptOf(sent: Sent): StoredAnswer | undefined {
+function keptOf(sent: ResponseBody): StoredAnswer | undefined {
   if (!isStreamed(sent)) return sent;
   const isResumable = sent instanceof EventAnswer && sent.written !== undefined;
   return isResumable ? { status: streamedStatus, body: JSON.stringify(sent.written) } : undefined;
@@ -103,7 +103,7 @@ export async function writeOnce(
   now: Date,
   reply: FastifyReply,
   { db, cipher, docsUrl, options, route, tell, older }: OnceDeps,
-): Promise<Sent> {
+): Promise<ResponseBody> {
   const once = (effect: Write) =>
     inTenant(
       db,

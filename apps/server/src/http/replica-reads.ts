@@ -8,7 +8,7 @@ import type { Cipher } from '../security/encryption.js';
 import { type ConsistencyTokens, createConsistencyTokens } from './consistency.js';
 import type { Cursors, OpenedQuery } from './cursors.js';
 import { headerNames } from './header-names.js';
-import type { Sent } from './idempotent-write.js';
+import type { ResponseBody } from './idempotent-write.js';
 import { createListPool, type Searches } from './list-pool.js';
 import { createListReads, type ListRead, type ListReads } from './list-reads.js';
 import { EventAnswer } from './streams.js';
@@ -62,7 +62,11 @@ export async function noteWrite(
 }
 
 /** Makes lists of the tenant show what a live stream has announced: whoever follows it reads the list again. */
-export function noteEvents({ replicas }: Pick<ReplicaReads, 'replicas'>, { tenantId }: Caller, sent: Sent): Sent {
+export function noteEvents(
+  { replicas }: Pick<ReplicaReads, 'replicas'>,
+  { tenantId }: Caller,
+  sent: ResponseBody,
+): ResponseBody {
   if (!(sent instanceof EventAnswer)) return sent;
   const { events, written } = sent;
   const noted = async function* (): AsyncGenerator<ServerSentEvent> {

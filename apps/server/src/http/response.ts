@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { OlderVersion } from '../versions/older-version.js';
 import type { WithStatus } from './handlers.js';
-import { isStreamed, type Sent } from './idempotent-write.js';
+import { isStreamed, type ResponseBody } from './idempotent-write.js';
 import { showJob } from './job-headers.js';
 import { type JsonWriter, jsonWriterOf } from './json-writer.js';
 import { parseOpen } from './open-enums.js';
@@ -14,7 +14,7 @@ import { isNotModified, showVersion } from './version-header.js';
 
 /** Sets status and type of an answer; what it returns is for Fastify to send. */
 export function send(
-  sent: Sent,
+  sent: ResponseBody,
   request: FastifyRequest,
   reply: FastifyReply,
   { streams }: RouteDeps,
@@ -33,7 +33,7 @@ export function succeed(
   reply: FastifyReply,
   older: OlderVersion | undefined,
   tell?: (content: unknown) => unknown,
-): Sent {
+): ResponseBody {
   if (returned instanceof FileAnswer) return returned;
   if (returned instanceof EventAnswer) return older ? downEvents(returned, route, older) : returned;
   const [{ status, schema }, ...others] = successes;

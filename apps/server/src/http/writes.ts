@@ -9,7 +9,7 @@ import { checkQueuedJobs } from '../limits/quotas/queued-jobs.js';
 import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
-import { isStreamedBefore, replay, type Sent, type Write, writeOnce } from './idempotent-write.js';
+import { isStreamedBefore, type ResponseBody, replay, type Write, writeOnce } from './idempotent-write.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './immutable-fields.js';
 import { refuseOtherTenants } from './other-tenants.js';
 import { requiredVersion } from './preconditions.js';
@@ -99,7 +99,7 @@ export async function answerWrite(
   const checked = served.fixed && namesFixed(served.fixed, request.body) ? served.fixed : undefined;
   if (checked && route.method === 'PATCH' && !mayRead(route, caller))
     refuseFixed(checked, request.body as object, route);
-  const run = async (): Promise<Sent> => {
+  const run = async (): Promise<ResponseBody> => {
     const earlier = prepare && known && (await findAnswer(deps.db, known, deps.cipher));
     if (earlier && !isStreamedBefore(earlier)) return replay(replayFor(route, caller, tell, earlier), reply);
     const isReplay = earlier !== undefined;

@@ -103,7 +103,7 @@ export interface Capacity {
 }
 
 /** The claimed rows in fair order, and the position of the scan. */
-export interface Claimed {
+export interface ClaimResult {
   leases: Lease[];
   tenantsSeen: number;
   lastTenant: string | undefined;
@@ -125,7 +125,7 @@ export async function claimWork(
   leaseEnd: Date,
   capacity: Capacity,
   holder: string | null = null,
-): Promise<Claimed> {
+): Promise<ClaimResult> {
   const rows = await claims<ClaimedRow[]>`${claimStatement(claims, kind, leaseEnd, capacity, holder)}`;
   const [{ tenantsSeen = 0, lastTenant = undefined } = {}] = rows;
   const taken = rows.filter(({ id }) => id !== null).sort((a, b) => a.place - b.place);

@@ -2,9 +2,9 @@ import { nilUuid } from '../ids.js';
 import type { LoadMonitor } from '../limits/fairness/load.js';
 import { ownValue } from '../own-value.js';
 import { createQueueLimits } from './adaptive-limits.js';
-import type { Capacity, Claimed } from './claim.js';
+import type { Capacity, ClaimResult } from './claim.js';
 import type { JobHandler, Lease } from './handler.js';
-import { createTwins } from './sandbox-pairs.js';
+import { createSandboxPairs } from './sandbox-pairs.js';
 
 /** The number of tenants with free capacity that one claim scans. */
 const tenantsAtOnce = 100;
@@ -21,7 +21,7 @@ export interface Slots {
   /** Returns what to claim now. Limits tenants that are held back to their share. */
   capacity(pressure?: Pick<LoadMonitor, 'listHeldBack' | 'share'>): Capacity;
   /** Takes slots for claimed work. */
-  take(claimed: Claimed, capacity: Capacity): void;
+  take(claimed: ClaimResult, capacity: Capacity): void;
   /** Releases a slot. Returns true if work may have waited for it. */
   release(lease: Lease, isSlow: boolean): boolean;
   /**
@@ -40,7 +40,7 @@ export interface Kind {
 export function createSlots(handler: JobHandler): Slots {
   const { slots, slotsPerTenant, sharesWithTwin = false } = handler;
   const tenants = new Map<string, number>();
-  const twins = createTwins(tenants);
+  const twins = createSandboxPairs(tenants);
   const queues = createQueueLimits(handler);
   /** The start of the next scan, for tenants with more queues than slots. */
   const fromKeys = new Map<string, string>();
@@ -161,7 +161,7 @@ function shareOf(tenantId: string, capacity: Capacity): number {
 /** Advances the rotation of each tenant's queues. Returns true if, for some tenant, the scan started after queues that it has not seen. */
 function turnKeys(
   fromKeys: Map<string, string>,
-  { leases, tenantsSeen, lastTenant = nilUuid }: Claimed,
+  { leases, tenantsSeen, lastTenant = nilUuid }: ClaimResult,
   counts: ReadonlyMap<string, number>,
   capacity: Capacity,
 ): boolean {

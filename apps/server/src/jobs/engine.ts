@@ -7,7 +7,7 @@ import { createLoadMonitor, type LoadMonitor } from '../limits/fairness/load.js'
 import { tellUnderWay } from '../process/in-flight.js';
 import { stopTimes } from '../process/stop-times.js';
 import { minuteMs } from '../time.js';
-import { type Claimed, claimWork, findReadyKinds, nameTwins, type Outage, promoteDue } from './claim.js';
+import { type ClaimResult, claimWork, findReadyKinds, nameTwins, type Outage, promoteDue } from './claim.js';
 import { createSlots, type Kind, type Slots } from './concurrency.js';
 import { type Chore, choreHandler, type JobHandler } from './handler.js';
 import { createStepRunner, type StepRunner } from './steps.js';
@@ -55,7 +55,7 @@ const defaultSettings: EngineSettings = {
 const clockSyncMs = minuteMs;
 const failurePauseMs = 1_000;
 const slotPauseMs = 1;
-const nothing: Claimed = { leases: [], tenantsSeen: 0, lastTenant: undefined };
+const nothing: ClaimResult = { leases: [], tenantsSeen: 0, lastTenant: undefined };
 
 /** A part of the worker that runs until it is stopped. */
 export interface RunningWorker {

@@ -1,7 +1,7 @@
 import type { Lease } from './handler.js';
 
 /** Live tenants and their sandboxes, for limits that apply to both together. */
-export interface Twins {
+export interface SandboxPairs {
   /** Returns every tenant that has slots, or whose twin has. */
   listAll(): Iterable<string>;
   /** Returns how many more slots a tenant may take, given a common limit with its twin. */
@@ -13,7 +13,7 @@ export interface Twins {
 }
 
 /** `counts` contains the number of slots of each tenant that has any. */
-export function createTwins(counts: ReadonlyMap<string, number>): Twins {
+export function createSandboxPairs(counts: ReadonlyMap<string, number>): SandboxPairs {
   const twins = new Map<string, string>();
   return {
     listAll: () => new Set([...counts.keys(), ...twins.keys()]),

@@ -27,14 +27,14 @@ interface Account {
 }
 
 /** A request to admit. */
-interface Asked {
+interface SlotRequest {
   caller: LimitedCaller;
   limits: AccountLimits;
   routeBucket: RouteBucket | undefined;
   connection: ClientConnection;
 }
 
-interface Waiter extends Asked {
+interface Waiter extends SlotRequest {
   end: (admission: Admission) => void;
 }
 
@@ -84,7 +84,7 @@ export function createLocalRateLimiter(
   const find = (id: string): Account => accounts.get(id) ?? open(id);
 
   /** Decides by the windows; undefined if only a slot is missing. Counts either everything or nothing. */
-  function decide(account: Account, request: Asked, now: number, mayTake: boolean): Admission | undefined {
+  function decide(account: Account, request: SlotRequest, now: number, mayTake: boolean): Admission | undefined {
     const { caller, routeBucket, connection } = request;
     const { perMinute, perDay, concurrent } = request.limits;
     const { minute, day } = account;
@@ -133,11 +133,11 @@ export function createLocalRateLimiter(
     }
   }
 
-  function lackSlot(account: Account, { caller, limits }: Asked): Admission {
+  function lackSlot(account: Account, { caller, limits }: SlotRequest): Admission {
     return refuseForConcurrency(account, limits, refusalsOf(caller).slots, clock());
   }
 
-  function wait(account: Account, request: Asked) {
+  function wait(account: Account, request: SlotRequest) {
     return new Promise<Admission>((resolve) => {
       const end = (admission: Admission) => {
         clearTimeout(timer);
@@ -158,7 +158,7 @@ export function createLocalRateLimiter(
     admit(caller, bucket, connection) {
       const account = find(accountIdOf(caller.tenantId, personOf(caller)));
       const routeBucket = bucket === 'standard' ? undefined : findRouteBucket(caller, bucket);
-      const request: Asked = { caller, limits: accountLimitsOf(caller), routeBucket, connection };
+      const request: SlotRequest = { caller, limits: accountLimitsOf(caller), routeBucket, connection };
       // If the connection was lost while the key was looked up, the slot would never be released.
       if (connection.destroyed) return lackSlot(account, request);
       // Requests that already wait come first.

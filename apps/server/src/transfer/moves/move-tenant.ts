@@ -36,7 +36,7 @@ export interface MovingTenant {
 }
 
 /** What was moved. */
-export interface Moved {
+export interface MoveResult {
   rows: number;
   files: number;
   fileBytes: number;
@@ -57,7 +57,7 @@ const fewRows = 500;
  * Moves a tenant and its sandbox while they are in use. Throws MoveError, and leaves both databases as they were, if that is not possible. If
  * it is interrupted, call it again: it begins again, or completes a move that had switched.
  */
-export function moveTenant(deps: MoveDeps, tenant: MovingTenant, now: () => Date): Promise<Moved> {
+export function moveTenant(deps: MoveDeps, tenant: MovingTenant, now: () => Date): Promise<MoveResult> {
   return withMove(deps, tenant, async (move) => {
     const interrupted = await findMove(move.source, move.id);
     if (interrupted?.phase === 'moved') throw new MoveError('The tenant was moved already.');
@@ -124,7 +124,7 @@ async function carryOut(
   { id, sandboxId }: MovingTenant,
   targetName: string,
   now: () => Date,
-): Promise<Moved> {
+): Promise<MoveResult> {
   const { source, target, tables, tenantIds } = move;
   const { onPhase = () => undefined, waitMs = defaultWaitMs } = deps;
   const files = createFileMover(source, deps.sourceFiles, deps.targetFiles, tenantIds);

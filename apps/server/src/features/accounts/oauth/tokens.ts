@@ -163,7 +163,7 @@ async function endTokens(
 }
 
 /** An authorization after its step to the next generation, and its caller. */
-interface Moved {
+interface RotatedAuthorization {
   row: AuthorizationRow;
   stored: StoredAuthorization;
 }
@@ -172,7 +172,7 @@ interface Moved {
  * Reads the caller before a concurrent request can see that this one came first, so that a repeated request gets a response. Throws
  * OAuthError.
  */
-async function withCaller(tx: Transaction, row: AuthorizationRow): Promise<Moved> {
+async function withCaller(tx: Transaction, row: AuthorizationRow): Promise<RotatedAuthorization> {
   const stored = await findAuthorizedCaller(tx, row.tenantId, row.id);
   if (!stored || stored.ended) throw badRefresh();
   return { row, stored };
@@ -180,7 +180,7 @@ async function withCaller(tx: Transaction, row: AuthorizationRow): Promise<Moved
 
 async function answer(
   { accessTokens, handOuts }: Omit<TokenDeps, 'db' | 'appsAcrossTenants'>,
-  { row, stored: { caller, appId } }: Moved,
+  { row, stored: { caller, appId } }: RotatedAuthorization,
   narrowed: readonly Scope[] | undefined,
   now: Date,
 ): Promise<TokenAnswer> {

@@ -61,11 +61,11 @@ export async function createTenant(
   const apiVersion = newestApiVersion;
   const tenant = { id, name, environment, plan, currency, apiVersion, limitOverrides, externalName, seeded };
   await queries.insertTenant(owner, tenant, now);
-  await openTenant(db, emit, tenant, input, now);
+  await initializeTenant(db, emit, tenant, input, now);
   return id;
 }
 
-async function openTenant(
+async function initializeTenant(
   db: Database,
   emit: Emit,
   {
@@ -115,7 +115,7 @@ export async function ensureWithSandbox(
   if (!found) return { id: (await createWithSandbox(owner, db, emit, input, now)).id, status: 'created' };
   const [opened] = await owner`select from users where tenant_id = ${found.id} limit 1`;
   if (opened && found.twinId !== null) return { id: found.id, status: 'unchanged' };
-  if (!opened) await openTenant(db, emit, found, input, now);
+  if (!opened) await initializeTenant(db, emit, found, input, now);
   await inTenant(db, found.id, (tx) => openSandbox({ tx, caller: { tenantId: found.id }, now }, emit, input.owner));
   return { id: found.id, status: 'completed' };
 }
@@ -141,7 +141,7 @@ export async function resumeFirstStart(
       coalesce(bool_and(actor_type = 'SYSTEM') filter (where action = 'tenant.created'), true) as by_server
     from audit_log`;
   if (!made?.byServer) return undefined;
-  if (!made.opened) await openTenant(db, emit, tenant, input, now);
+  if (!made.opened) await initializeTenant(db, emit, tenant, input, now);
   await inTenant(db, tenant.id, (tx) => openSandbox({ tx, caller: { tenantId: tenant.id }, now }, emit, input.owner));
   return tenant.id;
 }
@@ -158,8 +158,8 @@ export async function openSandbox(
   const fresh = newUuid(now.getTime());
   const sandboxId = await queries.ensureSandbox(tx, tenantId, fresh, now);
   if (sandboxId === fresh) {
-    const furnish = () => emit({ tx, caller: { tenantId: sandboxId }, now }, 'tenant.created', { owner });
-    await asTenant(tx, tenantId, sandboxId, furnish);
+    const createDefaults = () => emit({ tx, caller: { tenantId: sandboxId }, now }, 'tenant.created', { owner });
+    await asTenant(tx, tenantId, sandboxId, createDefaults);
   }
   return sandboxId;
 }

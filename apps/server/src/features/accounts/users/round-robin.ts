@@ -9,11 +9,11 @@ export interface RotationUser {
 }
 
 /** The user whose turn it is, or why it is nobody's. */
-export type Turn = { userId: string } | { reason: 'NO_AVAILABLE_USER' | 'ALL_USERS_FULL' };
+export type Choice = { userId: string } | { reason: 'NO_AVAILABLE_USER' | 'ALL_USERS_FULL' };
 
 export interface Rotation {
   /** The user who gets the next one, of all or of some. */
-  next(isAmong?: (userId: string) => boolean): Turn;
+  next(isAmong?: (userId: string) => boolean): Choice;
   /** Whether anybody can get one. */
   hasRoom(): boolean;
   /** The last turn of each user who got one. */

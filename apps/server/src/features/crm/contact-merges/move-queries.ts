@@ -3,7 +3,7 @@ import type { MergeRow } from './queries.js';
 import type { MovedTable } from './references.js';
 
 /** How many rows a statement found to move, and how many of them it moved. */
-export interface Moved {
+export interface BatchCount {
   found: number;
   moved: number;
 }
@@ -46,9 +46,9 @@ export async function moveRecords(
   { table, isVersioned }: MovedTable,
   most: number,
   moment: string,
-): Promise<Moved> {
+): Promise<BatchCount> {
   const { tenantId, id, primaryId, mergedIds } = merge;
-  const [counts] = await tx<Moved[]>`
+  const [counts] = await tx<BatchCount[]>`
     with next as materialized (
       select id from ${tx(table)} where tenant_id = ${tenantId} and contact_id = any(${mergedIds}::uuid[]) limit ${most}
     ), old as materialized (
@@ -64,7 +64,7 @@ export async function moveRecords(
       select ${tenantId}, ${id}, ${table}, id, contact_id from old
     )
     select (select count(*) from next)::int as found, (select count(*) from old)::int as moved`;
-  return counts as Moved;
+  return counts as BatchCount;
 }
 
 /** The new version of moved records; deleted ones keep theirs, because clients cannot read them. */

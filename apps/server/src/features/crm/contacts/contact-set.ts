@@ -12,7 +12,15 @@ import { mergedInto } from './missing.js';
 import { type ContactWrite, claimsOf, contactChanges, newContactRow, ownerOf, tagsOf, takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { listMergedInto } from './queries.js';
-import { checkTags, colorsOf, type Known, knownFrom, type ManyNamed, namedBy, tagNamesOf } from './references.js';
+import {
+  checkTags,
+  collectReferences,
+  colorsOf,
+  indexReferences,
+  type ReferencedIds,
+  type ResolvedReferences,
+  tagNamesOf,
+} from './references.js';
 import { emailHandle } from './social-profiles.js';
 import * as queries from './write-queries.js';
 
@@ -71,11 +79,11 @@ export interface ContactSet {
  */
 export async function openContactSet(
   { tx, caller: { tenantId }, now }: Write<OfTenant>,
-  named: ManyNamed,
+  named: ReferencedIds,
   fields: Promise<FieldSet>,
   { hold }: { hold: boolean },
 ): Promise<ContactSet> {
-  const wanted = namedBy(named);
+  const wanted = collectReferences(named);
   const namesAny = Object.values(wanted).some((values) => values.length > 0);
   const retags = named.contacts.some(({ tags, tagIds }) => tags !== undefined || tagIds !== undefined);
   const changing = (retags && named.changing) || [];
@@ -87,7 +95,7 @@ export async function openContactSet(
   const live = new Set(found.map(({ id }) => id));
   const missing = wanted.contactIds.filter((id) => !live.has(id));
   const merged = missing.length > 0 ? await listMergedInto(tx, tenantId, missing) : new Map<string, string>();
-  const known = knownFrom(found, tagsOfChanging, merged);
+  const known = indexReferences(found, tagsOfChanging, merged);
   const newTags = tagNamesOf(named.tagged ?? []).filter((name) => !known.tagsByName.has(name));
   const colors = colorsOf([...named.contacts, ...(named.tagged ?? [])]);
   for (const [name, id] of await ensureTagsByName(tx, tenantId, newTags, now, colors)) known.tagsByName.set(name, id);
@@ -98,7 +106,7 @@ function createContactSet(
   tx: Transaction,
   tenantId: string,
   fields: FieldSet,
-  known: Known,
+  known: ResolvedReferences,
   colors: ReadonlyMap<string, string>,
 ): ContactSet {
   const planned: PlannedContact[] = [];

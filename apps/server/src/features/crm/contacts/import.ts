@@ -1,5 +1,5 @@
 import type { ContactUpdate, MatchMode } from '@lead-engagement/contract';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
@@ -79,7 +79,7 @@ export interface ImportRules {
  * Rejects with CONFLICT if another transaction takes a unique value while a contact is updated; the transaction can then be retried.
  */
 export async function importContacts(
-  write: Write<OfTenant & Making>,
+  write: Write<OfTenant & WithMaker>,
   entries: readonly ContactEntry[],
   rules: ImportRules,
 ): Promise<ContactOutcome[]> {

@@ -7,7 +7,7 @@ import {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkScope } from '../../../callers/check-scope.js';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import { readCreatedAt, type Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
@@ -131,7 +131,7 @@ export function checkMayMatch(caller: Pick<Caller, 'scopes'>, contact: InlineCon
 
 /** Finds or creates the one contact that a request sends along, and stores it. */
 export async function storeInlineContact(
-  write: Write<OfTenant & Making>,
+  write: Write<OfTenant & WithMaker>,
   contact: ContactInline,
   options: Omit<PlaceOptions, 'now' | 'caller'>,
 ): Promise<PlacedContact> {

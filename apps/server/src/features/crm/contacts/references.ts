@@ -3,10 +3,10 @@ import { decodeId } from '../../../ids.js';
 import type { TagWrites } from '../tags/index.js';
 import type { ContactWrite } from './plan.js';
 import { emailHandle, handleKey, readSocialProfiles } from './social-profiles.js';
-import type { Found, Named } from './write-queries.js';
+import type { Found, Lookup } from './write-queries.js';
 
 /** The references in the writes of one request. Ids are public ones. */
-export interface ManyNamed {
+export interface ReferencedIds {
   contacts: readonly ContactWrite[];
   contactIds?: readonly string[];
   /** Users named in addition to the owners of contacts. */
@@ -18,7 +18,7 @@ export interface ManyNamed {
 }
 
 /** The named records that exist. Ids are UUIDs. */
-export interface Known {
+export interface ResolvedReferences {
   users: ReadonlySet<string>;
   /** Those of the users that keep what they own, and get nothing more. */
   disabled: ReadonlySet<string>;
@@ -39,7 +39,7 @@ export interface Known {
 }
 
 /** Collects the references to look up for writes. */
-export function namedBy({ contacts, contactIds = [], userIds = [], tagged = [] }: ManyNamed): Named {
+export function collectReferences({ contacts, contactIds = [], userIds = [], tagged = [] }: ReferencedIds): Lookup {
   const all: readonly TagWrites[] = [...contacts, ...tagged];
   const tags = all.flatMap((one) => one.tags ?? []);
   return {
@@ -80,11 +80,11 @@ function uuidsOf(kind: 'user' | 'tag' | 'contact', ids: readonly (string | null 
 }
 
 /** `found` has the oldest first if several contacts have the same address. */
-export function knownFrom(
+export function indexReferences(
   found: readonly Found[],
   tagsOfContacts: readonly { contactId: string; tagIds: string[] }[],
   merged: ReadonlyMap<string, string>,
-): Known {
+): ResolvedReferences {
   const contacts = found.filter(({ kind }) => kind === 'contact');
   const by = (field: 'email' | 'externalId' | 'handle') =>
     // The last one set wins, so that the oldest contact is kept.
@@ -117,7 +117,7 @@ export function knownFrom(
 export function checkTags(
   { tags = [] }: TagWrites,
   at: string,
-  known: Pick<Known, 'tags' | 'tagsByName'>,
+  known: Pick<ResolvedReferences, 'tags' | 'tagsByName'>,
   colors: ReadonlyMap<string, string>,
 ): void {
   tags.forEach((tag, index) => {

@@ -1,5 +1,5 @@
 import type { Contact, ContactCreate } from '@lead-engagement/contract';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
@@ -99,7 +99,7 @@ export async function lockContact(
 
 /** Creates a contact. Throws VALIDATION_ERROR for unknown references, CONFLICT for a duplicate. */
 export async function createContact(
-  write: Write<OfTenant & Making>,
+  write: Write<OfTenant & WithMaker>,
   input: ContactCreate,
   options: ContactOptions = {},
 ): Promise<Contact> {
@@ -112,7 +112,7 @@ export async function createContact(
 
 /** Like `createContact`, but returns only the UUID. */
 export async function insertContact(
-  write: Write<OfTenant & Making>,
+  write: Write<OfTenant & WithMaker>,
   input: ContactCreate,
   { at = 'body', allowDuplicate, id: wantedId }: ContactOptions = {},
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { explainTaken, type NewContact } from './queries.js';
 import { emailHandle, phoneHandle } from './social-profiles.js';
 
 /** The references in bodies: by UUID, e-mail address, external id or social profile, and for tags also by name. */
-export interface Named {
+export interface Lookup {
   userIds: string[];
   tagIds: string[];
   tagNames: string[];
@@ -32,7 +32,7 @@ export interface Found {
  * The users, tags and live contacts that exist, oldest contact first, with one row for each requested social profile. With `hold`, the
  * contacts cannot be deleted until the transaction ends.
  */
-export async function findNamed(tx: Transaction, tenantId: string, named: Named, hold: boolean): Promise<Found[]> {
+export async function findNamed(tx: Transaction, tenantId: string, named: Lookup, hold: boolean): Promise<Found[]> {
   const { userIds, tagIds, tagNames, contactIds, emails, externalIds, handles } = named;
   const byHandle = tx`select contact_id from contact_handles
     where tenant_id = ${tenantId} and handle = any(${handles}::text[])`;

@@ -7,7 +7,7 @@ import { decodeId, nilUuid } from '../../../ids.js';
 import { isFound, type RecordWrite } from '../bulk-writes/index.js';
 import { afterLeadsChanged } from './effects.js';
 import { matchLeads } from './list.js';
-import { type LeadWrite, leavesClosedStage, type Planned, planUpdate } from './plan.js';
+import { type LeadWrite, leavesClosedStage, type PlannedLead, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';
 import { openReferences, type References, readLeftStages } from './references.js';
@@ -86,7 +86,7 @@ export async function updateMatchingLeads(
   const batch: BulkUpdateBatch = { last, matched: rows.length, changed: 0, failed: [] };
   if (rows.length === 0) return batch;
   const references = await withStages(tx, tenantId, opened, rows, changes);
-  const planned: Planned[] = [];
+  const planned: PlannedLead[] = [];
   for (const { stageType: _, ...row } of rows) {
     const lead = row as LeadRow;
     try {

@@ -10,7 +10,7 @@ import { asShown } from '../custom-fields/index.js';
 import { afterLeadsChanged, type LeadChange } from './effects.js';
 import { planFound } from './found-lead.js';
 import { type LeadMatcher, openLeadMatcher, TakenExternalIds, takenBy } from './lead-match.js';
-import { leavesClosedStage, type Planned, planCreation } from './plan.js';
+import { leavesClosedStage, type PlannedLead, planCreation } from './plan.js';
 import { toLead } from './present.js';
 import * as queries from './queries.js';
 import { openReferences, type References, readLeftStages } from './references.js';
@@ -22,7 +22,7 @@ type Entry = KeyedEntry<LeadBulkRecord>;
 type Outcomes = BulkOutcomes<LeadBulkRecord>;
 type BulkCaller = Actor & Pick<Caller, 'currency'>;
 
-interface PlannedRecord extends Planned {
+interface PlannedRecord extends PlannedLead {
   index: number;
   /** The fields that were not written to a lead that was there. */
   ignored?: readonly string[];

@@ -1,11 +1,11 @@
 import type { MatchMode } from '@lead-engagement/contract';
 import { ownValue } from '../../../own-value.js';
-import { type LeadWrite, type Planned, planUpdate } from './plan.js';
+import { type LeadWrite, type PlannedLead, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
 import type { References } from './references.js';
 
 /** A planned write, and the fields of the record that differ from those of the lead and are not written. */
-export interface PlannedFound extends Planned {
+export interface PlannedFound extends PlannedLead {
   ignored: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function planFound(
 
 const sentAs: Readonly<Record<string, string>> = { tags: 'tagIds' };
 
-function isChanged(name: string, { before, after }: Planned): boolean {
+function isChanged(name: string, { before, after }: PlannedLead): boolean {
   const valueIn = (row: LeadRow | undefined) => {
     if (name.startsWith('customFields.')) return ownValue(row?.customFields, name.slice('customFields.'.length));
     return ownValue(row as unknown as Record<string, unknown>, ownValue(sentAs, name) ?? name);

@@ -18,7 +18,7 @@ import {
   withTime,
 } from '../contacts/index.js';
 import type { LeadEntry } from './import.js';
-import { type LeadWrite, leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
+import { type LeadWrite, leavesClosedStage, type PlannedLead, planCreation, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';
 import { openReferences, type References, readLeftStages } from './references.js';
@@ -26,7 +26,7 @@ import { holdReturnStages } from './reopen-stages.js';
 import { externalIdTakenBy } from './service.js';
 
 /** A row that breaks no rule, ready to be stored. `contactId` is the contact (UUID) that is written with the lead. */
-export interface PlannedRow extends Planned {
+export interface PlannedRow extends PlannedLead {
   contactId: string | undefined;
   /** Times of the row that records which were there already do not have. */
   keptTimes?: readonly string[] | undefined;
@@ -240,7 +240,7 @@ class RowPlanner {
 /** Times of a row that the records which were there already do not have; undefined if there are none. */
 function keptTimesOf(
   { leadTimes = {}, createdAt }: LeadEntry,
-  { before, after }: Planned,
+  { before, after }: PlannedLead,
   contact: StoredContact | undefined,
 ): string[] | undefined {
   const kept: string[] = (['createdAt', 'closedAt'] as const).filter((field) => {
@@ -252,7 +252,7 @@ function keptTimesOf(
 }
 
 /** A planned row with the contact that is written with it. */
-function withContact(plan: Planned, { input }: LeadEntry, placed: PlacedContact | undefined): PlannedRow {
+function withContact(plan: PlannedLead, { input }: LeadEntry, placed: PlacedContact | undefined): PlannedRow {
   const contactId = placed && placed.match !== 'linked' ? placed.id : undefined;
   return { ...plan, contactId, placed: hasFields(input) ? placed : undefined };
 }

@@ -1,6 +1,6 @@
 import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { together, WriteConflict } from '../../../db/client.js';
 import { ApiError, toClientError } from '../../../errors.js';
@@ -59,7 +59,7 @@ export type LeadOutcome =
     }
   | { status: 'failed'; error: ApiError };
 
-type ImportingCaller = Actor & Making & Pick<Caller, 'currency'>;
+type ImportingCaller = Actor & WithMaker & Pick<Caller, 'currency'>;
 
 /**
  * Creates and updates leads with their contacts, each row separately: a row that fails writes neither. A contact is matched as the rules
@@ -78,7 +78,7 @@ export async function importLeads(
   return outcomes;
 }
 
-interface Left {
+interface RemainingRow {
   entry: LeadEntry;
   index: number;
 }
@@ -93,10 +93,10 @@ class Refused extends Error {
 /** Writes as many rows as can be written at once. Returns the others: each says something else of a record of an earlier row. */
 async function writeRound(
   { tx, caller, now }: Write<ImportingCaller>,
-  left: readonly Left[],
+  left: readonly RemainingRow[],
   rules: ImportRules,
   outcomes: LeadOutcome[],
-): Promise<Left[]> {
+): Promise<RemainingRow[]> {
   let possible = [...left];
   for (;;) {
     try {
@@ -111,16 +111,16 @@ async function writeRound(
 
 async function tryRound(
   write: Write<ImportingCaller>,
-  left: readonly Left[],
+  left: readonly RemainingRow[],
   rules: ImportRules,
   outcomes: LeadOutcome[],
-): Promise<Left[]> {
+): Promise<RemainingRow[]> {
   if (left.length === 0) return [];
   const entries = left.map(({ entry }) => entry);
   const round = await openImportRound(write, entries, rules);
-  const later: Left[] = [];
+  const later: RemainingRow[] = [];
   const planned: (PlannedRow & { index: number })[] = [];
-  const refused: (Left & { error: ApiError })[] = [];
+  const refused: (RemainingRow & { error: ApiError })[] = [];
   for (const one of left) {
     try {
       const plan = round.plan(one.entry);

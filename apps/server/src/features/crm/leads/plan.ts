@@ -20,7 +20,7 @@ import type { leads } from './table.js';
 export type LeadWrite = LeadBulkRecord;
 
 /** A write of a lead that breaks no rule, ready to be stored. `before` and `after` are one where it changes nothing. */
-export interface Planned extends LeadChange {
+export interface PlannedLead extends LeadChange {
   owner: CustomFieldOwner;
   changes: Changes<typeof leads>;
   /** Whether it sends a score of its own. */
@@ -39,7 +39,7 @@ export function planCreation(
   at: string,
   { stages, closing, contactSet, fields, place }: References,
   now: Date,
-): Planned {
+): PlannedLead {
   const { tenantId, currency } = caller;
   const named = stages.find(input, at);
   const closed = closingStage(input, named, closing, at);
@@ -121,7 +121,7 @@ export function planUpdate(
   at: string,
   { stages, left, returns, closing, contactSet, fields, place }: References,
   now: Date,
-): Planned {
+): PlannedLead {
   const {
     status,
     lostReason,

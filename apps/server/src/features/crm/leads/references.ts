@@ -115,7 +115,7 @@ export async function openReferencesOf(
     before && (enters || input.status !== undefined)
       ? getStageById(tx, tenantId, before.stageId)
       : Promise.resolve(undefined),
-    openContactSet(write, { ...namedBy([input]), changing: matches?.ids() ?? [] }, fields, { hold: true }),
+    openContactSet(write, { ...collectReferences([input]), changing: matches?.ids() ?? [] }, fields, { hold: true }),
   ]);
   const returns = before && !enters && leavesClosedStage(input, left);
   return {
@@ -151,9 +151,14 @@ export async function openReferences(
   const [fieldSet, stages, contactSet] = await together([
     fields,
     openStageFinder(tx, tenantId, inputs),
-    openContactSet(write, { ...namedBy(inputs), changing: [...changing, ...(matches?.ids() ?? [])] }, fields, {
-      hold: true,
-    }),
+    openContactSet(
+      write,
+      { ...collectReferences(inputs), changing: [...changing, ...(matches?.ids() ?? [])] },
+      fields,
+      {
+        hold: true,
+      },
+    ),
   ]);
   const closing = asksToClose(inputs) ? await holdClosingStages(tx, tenantId) : undefined;
   const place = placeAmong(contactSet, matches, { caller: write.caller, mayRead });
@@ -165,7 +170,7 @@ function asksToClose(inputs: readonly LeadWrite[], before?: LeadRow): boolean {
   return inputs.some(({ status }) => takesToStage(status) && status !== before?.status);
 }
 
-function namedBy(inputs: readonly LeadWrite[]) {
+function collectReferences(inputs: readonly LeadWrite[]) {
   return {
     contacts: inputs.flatMap(({ contact }) => contact ?? []),
     contactIds: inputs.flatMap(({ contactId }) => contactId ?? []),

@@ -1,6 +1,6 @@
 import type { ContactSentBack, Lead, LeadCreate, LeadCreated, LeadUpdate } from '@lead-engagement/contract';
 import { checkScope } from '../../../callers/check-scope.js';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { causeOf, pipelineWithCommit, type Transaction, together } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -29,7 +29,7 @@ export { sumsOf } from './sum-queries.js';
  * lead may be stored together with the commit: nothing else is done in the transaction.
  */
 export async function createLead(
-  write: Write<Actor & Making>,
+  write: Write<Actor & WithMaker>,
   input: LeadCreate,
   { isLast = false, told }: { isLast?: boolean; told?: Told } = {},
 ): Promise<LeadCreated> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.js';
 import { differences, digestOf, flatten, type RecordFields, type RecordWrite } from '../bulk-writes/index.js';
 import { listEngines } from '../scoring/index.js';
-import type { Planned } from './plan.js';
+import type { PlannedLead } from './plan.js';
 import type { LeadRow } from './present.js';
 
 /** The fields that clients write, but for the score. Stage and status are one, since each decides about the other. */
@@ -20,7 +20,7 @@ export function writableFields(row: LeadRow): RecordFields {
 export async function describeLeads(
   tx: Transaction,
   tenantId: string,
-  planned: readonly Pick<Planned, 'before' | 'after' | 'scored'>[],
+  planned: readonly Pick<PlannedLead, 'before' | 'after' | 'scored'>[],
 ): Promise<RecordWrite[]> {
   const rescored = planned.flatMap(({ before, scored }) => (before && scored ? [before.id] : []));
   const engines = rescored.length > 0 ? await listEngines(tx, tenantId, rescored) : new Map<string, string>();

@@ -1,5 +1,5 @@
 import type { Pipeline, PipelineCreate, PipelineUpdate, StageCreate } from '@lead-engagement/contract';
-import { type Making, madeBy } from '../../../callers/maker.js';
+import { madeBy, type WithMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
@@ -50,7 +50,7 @@ async function present(db: Queryable, row: PipelineRow): Promise<Pipeline> {
 
 /** Creates a pipeline with its stages. Throws CONFLICT if a name is taken or given twice. */
 export async function createPipeline(
-  { tx, caller, now }: Write<OfTenant & Making>,
+  { tx, caller, now }: Write<OfTenant & WithMaker>,
   input: PipelineCreate,
 ): Promise<Pipeline> {
   const { tenantId } = caller;

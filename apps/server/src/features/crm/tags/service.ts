@@ -1,5 +1,5 @@
 import type { Tag, TagCreate, TagUpdate } from '@lead-engagement/contract';
-import { type Making, madeBy } from '../../../callers/maker.js';
+import { madeBy, type WithMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
@@ -13,7 +13,7 @@ import { tagRecords } from './queries.js';
 import { enqueueStrip } from './strip-job.js';
 
 /** Creates a tag. Throws CONFLICT if its name is taken. */
-export async function createTag({ tx, caller, now }: Write<OfTenant & Making>, input: TagCreate): Promise<Tag> {
+export async function createTag({ tx, caller, now }: Write<OfTenant & WithMaker>, input: TagCreate): Promise<Tag> {
   const { tenantId } = caller;
   const row = await tagRecords.insertUnlessTaken(tx, queries.newTag(tenantId, input, madeBy(caller), now));
   if (!row) throw await nameTaken(tx, tenantId, input.name);

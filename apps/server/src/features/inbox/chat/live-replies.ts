@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Database, inTenant } from '../../../db/client.js';
 import type { ChatbotRow } from '../chatbots/index.js';
-import { type Posted, type ReplyDeps, waitForReply } from '../conversations/index.js';
+import { type PostedMessage, type ReplyDeps, waitForReply } from '../conversations/index.js';
 
 /** If this process ends before it has replied, the worker does so after this time. */
 const workerSteppingInMs = 90_000;
@@ -13,7 +13,7 @@ export interface LiveReplies {
   /** From when on the worker replies to what a visitor says to a chatbot. */
   replyAt(visitor: string, bot: ChatbotRow, now: Date): Date;
   /** Replies to a message that was posted with a later `replyAt`, and hands the pieces over. */
-  begin(visitor: string, posted: Posted): void;
+  begin(visitor: string, posted: PostedMessage): void;
 }
 
 /** The name of a visitor among those of all channels. */

@@ -6,7 +6,7 @@ import {
   type MemoryNoteUpdate,
 } from '@lead-engagement/contract';
 import { likenessOf, type StatedNote } from '../../../ai/notes.js';
-import { bySystem, type Making, toRequester } from '../../../callers/maker.js';
+import { bySystem, toRequester, type WithMaker } from '../../../callers/maker.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
@@ -39,7 +39,7 @@ async function findContactUuid(db: Queryable, tenantId: string, contactId: strin
 
 /** Adds a note to a contact. Throws NOT_FOUND, MERGED, VALIDATION_ERROR, and CONFLICT beyond the limit. */
 export async function createMemoryNote(
-  { tx, caller, now }: Write<Actor & Making>,
+  { tx, caller, now }: Write<Actor & WithMaker>,
   contactId: string,
   { content, kind = 'FACT', pinned = false, expiresAt = null }: MemoryNoteCreate,
 ): Promise<MemoryNote> {

@@ -2,7 +2,7 @@ import type { OfTenant, Write } from '../../../callers/write.js';
 import { lockDue } from './auto-close-queries.js';
 import { makeAssignmentDue } from './due.js';
 import { conversationRecords } from './queries.js';
-import { advance, checkMove, logChange } from './writes.js';
+import { applyStep, checkMove, logChange } from './writes.js';
 
 /**
  * Closes conversations that have been idle for too long, archives those that have been closed for long, and brings snoozed ones back. How
@@ -24,10 +24,10 @@ export async function moveDueConversations(write: Write<OfTenant>, limit: number
         undefined,
         now,
       );
-    } else if (row.status === 'CLOSED') await advance(tx, row, { status: checkMove(row, 'ARCHIVE') }, now);
+    } else if (row.status === 'CLOSED') await applyStep(tx, row, { status: checkMove(row, 'ARCHIVE') }, now);
     else {
       const status = checkMove(row, 'IDLE');
-      await advance(tx, row, { status, closeReason: 'INACTIVITY', event: 'conversation.ended' }, now);
+      await applyStep(tx, row, { status, closeReason: 'INACTIVITY', event: 'conversation.ended' }, now);
     }
   }
   return due.length;

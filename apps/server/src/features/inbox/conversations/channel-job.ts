@@ -7,7 +7,7 @@ import {
   type FindChannel,
   MessageRefusedError,
   SendLaterError,
-  type Taken,
+  type SendReceipt,
 } from '../../../channels/channel.js';
 import { type Database, inTenant } from '../../../db/client.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../../files/store.js';
@@ -75,7 +75,7 @@ async function sendNext(deps: SendDeps, lease: Lease, { db, now, signal }: StepC
   const channel = await findChannelOf(deps, row);
   const texts = textsOf(channel, message);
   const partCount = texts.length + message.attachments.length;
-  let taken: Taken | undefined;
+  let taken: SendReceipt | undefined;
   try {
     const text = texts[message.sentParts];
     const file = message.attachments[message.sentParts - texts.length];
@@ -153,7 +153,7 @@ async function send(
   message: MessageRow,
   content: string,
   signal: AbortSignal,
-): Promise<Taken | undefined> {
+): Promise<SendReceipt | undefined> {
   const { channel, outgoing } = address(given, row, message);
   const { template } = message;
   if (!template) {
@@ -172,7 +172,7 @@ async function sendFile(
   message: MessageRow,
   { id, name }: Attachment,
   signal: AbortSignal,
-): Promise<Taken | undefined> {
+): Promise<SendReceipt | undefined> {
   const { channel, outgoing } = address(given, row, message);
   if (!channel.sendFile) throw new MessageRefusedError(`The channel of ${row.platform} carries no files: ${name}.`);
   const file = await findOutgoing(db, files, row.tenantId, id);

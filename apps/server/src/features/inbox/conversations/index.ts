@@ -2,7 +2,7 @@ export { keepSaid, type Said } from './claims.js';
 export { assignmentKind, makeAssignmentDue } from './due.js';
 export { editInThread } from './edits.js';
 export { type ConversationFeed, createConversationFeed, type OfConversation } from './feed.js';
-export { type Posted, postMessage } from './messages.js';
+export { type PostedMessage, postMessage } from './messages.js';
 export { type NoticeSources, withNotices } from './notices.js';
 export { type ConversationRow, type MessageRow, type NoteRow, toConversation, toMessage, toNote } from './present.js';
 export { listMessageRowsById } from './queries.js';

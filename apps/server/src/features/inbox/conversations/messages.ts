@@ -16,10 +16,10 @@ import { type ConversationRow, type MessageRow, toMessage } from './present.js';
 import { conversationRecords, findMessageByExternalId, getMessageAt } from './queries.js';
 import { enqueueReply } from './replies.js';
 import { awaitsReply, messageTriggers } from './transitions.js';
-import { advance, checkMove, type NewMessage, type Step } from './writes.js';
+import { applyStep, checkMove, type NewMessage, type Step } from './writes.js';
 
 /** A message as it was posted, and the conversation after it. */
-export interface Posted {
+export interface PostedMessage {
   message: Message;
   conversation: ConversationRow;
 }
@@ -35,7 +35,7 @@ export async function postMessage(
   id: string,
   input: MessageCreate,
   replyAt = now,
-): Promise<Posted> {
+): Promise<PostedMessage> {
   const { role } = input;
   if (role === 'SYSTEM') {
     throw new ApiError('FORBIDDEN.server_only', 'A SYSTEM message is written by the server only. Send another role.');
@@ -79,7 +79,7 @@ export async function postInto(
   userId: string | null,
   now: Date,
   replyAt = now,
-): Promise<Posted> {
+): Promise<PostedMessage> {
   const { role, externalId } = input;
   const earlier = externalId ? await findMessageByExternalId(tx, row, externalId) : undefined;
   if (earlier) return toPosted(row, earlier);
@@ -98,7 +98,7 @@ export async function postInto(
   if (template && message.delivery !== 'PENDING') {
     throw invalidField('body.template', 'Only a conversation that leaves by a channel has templates.');
   }
-  const advanced = await advance(
+  const advanced = await applyStep(
     tx,
     row,
     { status, message, isSilent, ...input.thread, ...(role === 'ASSISTANT' && { unanswered: [] }) },
@@ -110,12 +110,17 @@ export async function postInto(
 }
 
 /** A message that was posted before, by its place, and its conversation as it is now. Throws NOT_FOUND. */
-export async function getPosted(tx: Transaction, tenantId: string, id: string, sequence: number): Promise<Posted> {
+export async function getPostedMessage(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  sequence: number,
+): Promise<PostedMessage> {
   const row = await conversationRecords.get(tx, tenantId, id);
   return toPosted(row, await getMessageAt(tx, row, sequence));
 }
 
-function toPosted(conversation: ConversationRow, message: MessageRow): Posted {
+function toPosted(conversation: ConversationRow, message: MessageRow): PostedMessage {
   return { conversation, message: toMessage(message, conversation.contactId) };
 }
 

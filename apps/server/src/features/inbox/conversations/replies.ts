@@ -1,5 +1,5 @@
 import type { HandoffReason, Message, MessageMetadata } from '@lead-engagement/contract';
-import { type ReplyResult, sayHandoff, type Turn } from '../../../ai/engine.js';
+import { type ChatMessage, type ReplyResult, sayHandoff } from '../../../ai/engine.js';
 import type { Engines } from '../../../ai/engines.js';
 import type { Knowledge } from '../../../ai/knowledge.js';
 import { questionOf } from '../../../ai/question.js';
@@ -16,7 +16,7 @@ import { deliveryOf } from './channel-job.js';
 import { type ConversationRow, toMessage, withFiles } from './present.js';
 import { conversationRecords, findMessageAfter, listLastMessages } from './queries.js';
 import { awaitsReply } from './transitions.js';
-import { advance, type NewMessage, type Step } from './writes.js';
+import { applyStep, type NewMessage, type Step } from './writes.js';
 
 /**
  * The work of replying to the last message of a conversation; its id is that of the conversation. What a model has to be asked
@@ -64,7 +64,7 @@ export async function findModelToAsk(
   id: string,
 ): Promise<string | undefined> {
   if (!engines.hasModel) return undefined;
-  const owed = await inTenant(db, tenantId, (tx) => findOwed(tx, tenantId, id));
+  const owed = await inTenant(db, tenantId, (tx) => findPendingReply(tx, tenantId, id));
   if (!owed || isAbsent(owed.bot)) return undefined;
   return engines.asksModel({ bot: toPersona(owed.bot), history: owed.history }) ? owed.bot.model : undefined;
 }
@@ -72,10 +72,10 @@ export async function findModelToAsk(
 const historyTurns = 20;
 
 /** A conversation that is owed a reply, with what the reply is made of. */
-interface Owed {
+interface PendingReply {
   row: ConversationRow;
   bot: ChatbotRow;
-  history: Turn[];
+  history: ChatMessage[];
 }
 
 /** Replies to a conversation (UUID) if its contact is owed a reply. The model is asked with no transaction open. */
@@ -87,7 +87,7 @@ export async function replyToConversation(
   settle: Settle,
   onText?: (piece: string) => void,
 ): Promise<ReplyOutcome> {
-  const owed = await deps.inTenant(deps.db, tenantId, (tx) => findOwed(tx, tenantId, id));
+  const owed = await deps.inTenant(deps.db, tenantId, (tx) => findPendingReply(tx, tenantId, id));
   if (!owed) return { outcome: 'not_owed', result: undefined };
   const language = await findReplyLanguage(owed.history, owed.bot.name);
   const result = isAbsent(owed.bot) ? undefined : await askEngine(deps, owed, language, signal, onText);
@@ -98,7 +98,7 @@ export async function replyToConversation(
   );
 }
 
-async function findOwed(tx: Transaction, tenantId: string, id: string): Promise<Owed | undefined> {
+async function findPendingReply(tx: Transaction, tenantId: string, id: string): Promise<PendingReply | undefined> {
   const row = await conversationRecords.find(tx, tenantId, id);
   if (!row || !awaitsReply(row)) return undefined;
   if ((await findBlocked(tx, tenantId, row.contactId)) !== null) return undefined;
@@ -119,7 +119,7 @@ function isAbsent({ deletedAt, enabled }: ChatbotRow): boolean {
 
 async function askEngine(
   deps: ReplyDeps,
-  { row, bot, history }: Owed,
+  { row, bot, history }: PendingReply,
   language: ReplyLanguage,
   signal: AbortSignal,
   onText?: (piece: string) => void,
@@ -140,7 +140,7 @@ async function askEngine(
 async function writeReply(
   tx: Transaction,
   channels: ConnectedPlatforms,
-  { row: begun, bot: known, language }: Owed & { language: ReplyLanguage },
+  { row: begun, bot: known, language }: PendingReply & { language: ReplyLanguage },
   result: ReplyResult | undefined,
   settle: Settle,
   now: Date,
@@ -156,7 +156,7 @@ async function writeReply(
     ? { ...handOff, handoffReason: reason, handoffError: findHandoffError(reason, result) }
     : { status: 'WAITING' };
   const unanswered = result?.outcome === 'replied' ? result.unanswered : undefined;
-  const advanced = await advance(tx, row, { ...step, unanswered, ...(message && { message }) }, now);
+  const advanced = await applyStep(tx, row, { ...step, unanswered, ...(message && { message }) }, now);
   const written = advanced.message && toMessage(advanced.message, row.contactId);
   if (reason) return { outcome: 'handed_off', message: written, reason, result };
   return { outcome: 'replied', message: written as Message, result };
@@ -167,7 +167,7 @@ export async function handOffUnanswered({ tx, caller: { tenantId }, now }: Write
   const row = await conversationRecords.findAndLock(tx, tenantId, id);
   if (!row || !awaitsReply(row)) return;
   const handoffError = 'The server failed to make a reply.';
-  await advance(tx, row, { ...handOff, handoffReason: 'ERROR', handoffError }, now);
+  await applyStep(tx, row, { ...handOff, handoffReason: 'ERROR', handoffError }, now);
 }
 
 /** Hands a locked conversation to a human, with the message that the contact gets. */
@@ -177,7 +177,7 @@ export async function handOffWith(
   step: Pick<Step, 'message' | 'handoffReason'>,
   now: Date,
 ): Promise<void> {
-  await advance(tx, row, { ...handOff, ...step }, now);
+  await applyStep(tx, row, { ...handOff, ...step }, now);
 }
 
 const handOff = { status: 'HUMAN_TAKEOVER', assigneeId: null, event: 'conversation.handoff' } as const;

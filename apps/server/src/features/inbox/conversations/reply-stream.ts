@@ -1,6 +1,6 @@
 import type { Message, ReplyEvent } from '@lead-engagement/contract';
 import type { ServerSentEvent } from '../../../events/server-sent-event.js';
-import type { Posted } from './messages.js';
+import type { PostedMessage } from './messages.js';
 import { toConversation } from './present.js';
 import { conversationRecords } from './queries.js';
 import { type ReplyDeps, waitForReply } from './replies.js';
@@ -11,7 +11,7 @@ import { type ReplyDeps, waitForReply } from './replies.js';
  */
 export async function* streamReply(
   deps: ReplyDeps,
-  posted: Posted,
+  posted: PostedMessage,
   isOwed: boolean,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   yield event({ type: 'message', message: posted.message });

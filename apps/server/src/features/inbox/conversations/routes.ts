@@ -11,7 +11,7 @@ import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { addUpload, openOfConversation, receiveUpload } from '../attachments/index.js';
 import { findChatbot } from '../chatbots/index.js';
 import { acceptClaim } from './claims.js';
-import { getPosted, type Posted, postMessage } from './messages.js';
+import { getPostedMessage, type PostedMessage, postMessage } from './messages.js';
 import { createNote, deleteNote, listNotes, updateNote } from './notes.js';
 import { type ReplyDeps, waitForReply } from './replies.js';
 import { streamReply } from './reply-stream.js';
@@ -61,7 +61,7 @@ export function createConversationHandlers({
         const replyAt = isWaiting ? new Date(now.getTime() + workerSteppingInMs) : now;
         return async (tx, written) => {
           const posted = isPosted(written)
-            ? await getPosted(tx, caller.tenantId, params.id, written.sequence)
+            ? await getPostedMessage(tx, caller.tenantId, params.id, written.sequence)
             : await postMessage({ tx, caller, now }, deps.channels, params.id, body, replyAt);
           const replying = { ...deps, db, inTenant, now: () => new Date() };
           if (wantsStream) {
@@ -125,6 +125,6 @@ function isPosted(written: unknown): written is Written {
   return written !== undefined;
 }
 
-function withReply({ message }: Posted, reply: Posted['message'] | null) {
+function withReply({ message }: PostedMessage, reply: PostedMessage['message'] | null) {
   return { ...message, reply };
 }

@@ -16,7 +16,7 @@ import {
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Caller } from '../../../callers/caller.js';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import { type ChannelPlatforms, replyWindowEnd } from '../../../channels/platforms.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
@@ -38,7 +38,7 @@ import { type ConversationRow, toConversation } from './present.js';
 import * as queries from './queries.js';
 import { enqueueReply } from './replies.js';
 import { awaitsReply } from './transitions.js';
-import { advance, beginConversation, checkMove, logChange, type Step } from './writes.js';
+import { applyStep, beginConversation, checkMove, logChange, type Step } from './writes.js';
 
 export { countTabs } from './inbox-queries.js';
 export { logConversations } from './writes.js';
@@ -62,7 +62,7 @@ export const resolveConversation = records.resolve;
  * the contact exists.
  */
 export async function createConversation(
-  write: Write<Pick<Caller, 'tenantId' | 'scopes'> & Making>,
+  write: Write<Pick<Caller, 'tenantId' | 'scopes'> & WithMaker>,
   { channelPlatforms }: { channelPlatforms: ChannelPlatforms },
   input: ConversationCreate,
 ): Promise<ConversationCreated> {
@@ -91,7 +91,7 @@ export async function createConversation(
 
 /** The contact that is sent along: without the scope to read contacts a new one, so that nobody learns which contact has an address. */
 async function placeContactOf(
-  write: Write<Pick<Caller, 'tenantId' | 'scopes'> & Making>,
+  write: Write<Pick<Caller, 'tenantId' | 'scopes'> & WithMaker>,
   contact: ContactInline,
 ): Promise<PlacedContact> {
   const at = 'body.contact';
@@ -128,7 +128,7 @@ async function moveBy(
   step: Omit<Step, 'status'>,
   now: Date,
 ): Promise<ConversationRow> {
-  const advanced = await advance(tx, row, { ...step, status: checkMove(row, trigger) }, now);
+  const advanced = await applyStep(tx, row, { ...step, status: checkMove(row, trigger) }, now);
   if (awaitsReply(advanced.row)) await enqueueReply(tx, advanced.row, now);
   return advanced.row;
 }

@@ -21,13 +21,13 @@ import {
   toAttachment,
 } from '../attachments/index.js';
 import { findChatbot } from '../chatbots/index.js';
-import { type Posted, postInto, type ReceivedMetadata } from './messages.js';
+import { type PostedMessage, postInto, type ReceivedMetadata } from './messages.js';
 import { type ConversationRow, toMessage } from './present.js';
 import * as queries from './queries.js';
 import { conversationRecords } from './queries.js';
 import type { StoredVisitor } from './table.js';
 import { beginVisitor, withVisitor } from './visitors.js';
-import { advance, beginConversation, logChange, type NewConversation, type Step } from './writes.js';
+import { applyStep, beginConversation, logChange, type NewConversation, type Step } from './writes.js';
 
 export { findLastOfThread, findThreadOfTopic } from './queries.js';
 
@@ -69,7 +69,7 @@ export interface ThreadMessage extends Pick<MessageCreate, 'content' | 'external
 }
 
 /** A message as it was written, and its files that are still to be fetched. */
-export interface WrittenInThread extends Posted {
+export interface WrittenInThread extends PostedMessage {
   toFetch: readonly AttachmentRow[];
 }
 
@@ -160,7 +160,7 @@ export async function openThread(tx: Transaction, writer: ThreadWriter, now: Dat
     isBlocked ? 'silently' : 'told',
   );
   if (begun) {
-    if (isBlocked) return (await advance(tx, begun, { status: 'CLOSED', closeReason: 'BLOCKED' }, now)).row;
+    if (isBlocked) return (await applyStep(tx, begun, { status: 'CLOSED', closeReason: 'BLOCKED' }, now)).row;
     await logChange(tx, begun, undefined, now);
     return begun;
   }
@@ -181,7 +181,7 @@ export async function endConversationsOf(
 ): Promise<number> {
   const rows = await queries.lockOpenOfContact(tx, tenantId, contactId, limit);
   for (const row of rows) {
-    await advance(tx, row, { status: 'CLOSED', closeReason: 'BLOCKED', event: 'conversation.ended' }, now);
+    await applyStep(tx, row, { status: 'CLOSED', closeReason: 'BLOCKED', event: 'conversation.ended' }, now);
   }
   return rows.length;
 }

@@ -71,7 +71,7 @@ export interface Step {
   /** Whether the team has read it. */
   isRead?: boolean;
   /** What is told of it on webhooks and, if the timeline knows it, on that of the contact. */
-  event?: keyof typeof tellings;
+  event?: keyof typeof eventActivities;
 }
 
 /** Where a trigger leads a conversation. Throws CONVERSATION_CLOSED, INVALID_TRANSITION. */
@@ -81,7 +81,7 @@ export function checkMove(row: ConversationRow, trigger: ConversationTrigger): C
   return move.status;
 }
 
-const tellings = {
+const eventActivities = {
   'conversation.started': { type: 'conversation_started', title: 'Conversation started' },
   'conversation.handoff': { type: 'conversation_handoff', title: 'Chatbot asked for a human' },
   'conversation.ended': { type: 'conversation_ended', title: 'Conversation ended' },
@@ -89,7 +89,7 @@ const tellings = {
 } as const satisfies Partial<Record<EventType, { type: SystemActivityType; title: string } | undefined>>;
 
 /** A locked conversation after a step, and the message that was written. */
-export interface Advanced {
+export interface AppliedStep {
   row: ConversationRow;
   message: MessageRow | undefined;
 }
@@ -124,7 +124,7 @@ export async function beginConversation(
 }
 
 /** Writes a step of a locked conversation, with its events. Any reply in progress becomes outdated. */
-export async function advance(tx: Transaction, before: ConversationRow, step: Step, now: Date): Promise<Advanced> {
+export async function applyStep(tx: Transaction, before: ConversationRow, step: Step, now: Date): Promise<AppliedStep> {
   const message = step.message && toRow(before, step.message, now);
   const moment = now.toISOString();
   const isClosing = step.status === 'CLOSED' && before.status !== 'CLOSED' && before.status !== 'ARCHIVED';
@@ -271,7 +271,7 @@ async function findDueAt(
 export async function tell(
   tx: Transaction,
   row: ConversationRow,
-  event: keyof typeof tellings,
+  event: keyof typeof eventActivities,
   now: Date,
   before?: ConversationRow,
 ): Promise<void> {
@@ -279,7 +279,7 @@ export async function tell(
   const data = toConversation(row);
   const previous = before ? previousOf(toConversation(before), data) : null;
   await appendEvents(tx, tenantId, event, [{ data, score: null, pipelineId: null, previous }], now);
-  const entry = tellings[event];
+  const entry = eventActivities[event];
   if (!entry) return;
   const metadata = {
     conversationId: data.id,

@@ -6,7 +6,7 @@ import {
   formLimits,
   limits,
 } from '@lead-engagement/contract';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import { madeBy } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
@@ -27,7 +27,7 @@ export async function getForm(db: Queryable, tenantId: string, id: string, shown
 
 /** Creates a form. Throws VALIDATION_ERROR for what does not exist, CONFLICT beyond the limit. */
 export async function createForm(
-  { tx, caller, now }: Write<OfTenant & Making>,
+  { tx, caller, now }: Write<OfTenant & WithMaker>,
   shown: Shown,
   input: FormCreate,
 ): Promise<Form> {

@@ -36,7 +36,7 @@ export interface AskedTerm {
 }
 
 /** A question as the search reads it. */
-export interface Asked {
+export interface ParsedQuestion {
   terms: readonly AskedTerm[];
   kind: QuestionKind | undefined;
   without: ReadonlySet<SearchPart>;
@@ -50,7 +50,7 @@ export function readQuestion(
   question: string,
   synonyms: readonly (readonly string[])[] = [],
   without: ReadonlySet<SearchPart> = nothing,
-): Asked {
+): ParsedQuestion {
   const said = withoutUnparted(question).match(/\p{L}+(?:['’]\p{L}+)*|\p{N}+/gu) ?? [];
   const words = said.flatMap(withoutElision);
   const languages = without.has('languages') ? ['en'] : languagesOf(question);

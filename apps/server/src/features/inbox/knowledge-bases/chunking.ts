@@ -1,13 +1,13 @@
 import { cellBreak } from '../../../extraction/parsed.js';
 
 /** A piece of a text, with the headings above it. */
-export interface Piece {
+export interface Chunk {
   heading: string | null;
   text: string;
 }
 
 /** A piece, and the page that it is on, from 1. */
-export interface PlacedPiece extends Piece {
+export interface PlacedPiece extends Chunk {
   page?: number;
 }
 
@@ -17,8 +17,8 @@ const headingChars = 300;
 export const maxPieces = 2_000;
 
 /** Splits a text into pieces of about 1,000 characters: at headings (`# …`, as in Markdown), paragraphs, sentences, or else words. */
-export function cutText(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function cutText(text: string): Chunk[] {
+  const pieces: Chunk[] = [];
   const headings: string[] = [];
   let gathered = '';
   const flush = () => {

@@ -1,5 +1,5 @@
 import { countTypos, formStrengths, isInflected, isPartOf, sharesStem } from '../../../ai/word-forms.js';
-import type { Asked, AskedTerm } from './asked.js';
+import type { AskedTerm, ParsedQuestion } from './asked.js';
 
 /** What the words of passages tell of one term of a question. */
 export interface TermWords {
@@ -24,7 +24,7 @@ interface Vocabulary {
 
 /** Finds what these words tell of each term. `isKnown` says whether PostgreSQL has found a term by its stem. */
 export function matchTerms(
-  { terms, without }: Asked,
+  { terms, without }: ParsedQuestion,
   words: ReadonlySet<string>,
   isKnown: (term: number) => boolean,
 ): TermWords[] {

@@ -1,5 +1,5 @@
 import { formStrengths, plainWordsOf } from '../../../ai/word-forms.js';
-import type { Asked, AskedTerm } from './asked.js';
+import type { AskedTerm, ParsedQuestion } from './asked.js';
 import { answersKind, isLooseKind, type QuestionKind } from './kinds.js';
 import { matchTerms, type TermWords } from './matches.js';
 import type { Candidate, Found } from './search-queries.js';
@@ -39,7 +39,7 @@ interface Read {
  * Scores each passage by the share of the question's words that its best sentence has, with what stands around it, weighted by how rare they
  * are, and returns the best first. PostgreSQL's rank breaks ties.
  */
-export function scoreCandidates(asked: Asked, { passages, frequencies, candidates }: Found): Scored[] {
+export function scoreCandidates(asked: ParsedQuestion, { passages, frequencies, candidates }: Found): Scored[] {
   const read = candidates.map(readCandidate);
   const vocabulary = new Set(
     read.flatMap(({ titled, sentences }) => [...titled, ...sentences.flatMap((one) => one.words)]),
@@ -120,7 +120,7 @@ function strengthIn({ strengths, fronts, ends }: TermWords, words: readonly stri
 }
 
 function score(
-  asked: Asked,
+  asked: ParsedQuestion,
   weighed: Weighed,
   read: Read,
   strengths: Strengths,
@@ -141,7 +141,7 @@ function score(
 
 /** How well a sentence answers, with the title above it and what stands around it. */
 function scoreSentence(
-  { terms, kind }: Asked,
+  { terms, kind }: ParsedQuestion,
   { weights, all, lead }: Weighed,
   sentences: Read['sentences'],
   { titled, inSentences, anywhere }: Strengths,
@@ -187,7 +187,7 @@ function shareWithoutKind(kind: QuestionKind | undefined, sentences: Read['sente
 }
 
 /** What is left of the score of a passage that lacks words of the question. */
-function lackingOf({ terms }: Asked, { frequencies }: Weighed, { anywhere }: Strengths): number {
+function lackingOf({ terms }: ParsedQuestion, { frequencies }: Weighed, { anywhere }: Strengths): number {
   return terms.reduce((share, { isOfKind, isLight }, at) => {
     if (isOfKind || isLight || (anywhere[at] ?? 0) >= formStrengths.stem) return share;
     return share * ((frequencies[at] ?? 0) > 0 ? lacking.known : lacking.unknown);
@@ -206,7 +206,7 @@ function leadOf(terms: readonly AskedTerm[], weights: readonly number[]): number
 function hasNumber(
   { plain, after }: AskedTerm,
   at: number,
-  { terms }: Asked,
+  { terms }: ParsedQuestion,
   sentences: readonly (readonly string[])[],
   matches: readonly TermWords[],
 ): boolean {

@@ -4,7 +4,7 @@ import type { Passage } from '../../../ai/engine.js';
 import type { Knowledge } from '../../../ai/knowledge.js';
 import type { Queryable } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
-import { type Asked, readQuestion, type SearchPart } from './asked.js';
+import { type ParsedQuestion, readQuestion, type SearchPart } from './asked.js';
 import { configurationOf } from './configurations.js';
 import type { Fused } from './fusion.js';
 import { highlight } from './highlights.js';
@@ -54,7 +54,7 @@ async function findInAll(
   db: Queryable,
   scope: Scope,
   bases: readonly KnowledgeBaseRow[],
-  { terms }: Asked,
+  { terms }: ParsedQuestion,
 ): Promise<Found> {
   const groups = groupByConfiguration(bases);
   const bounds = boundsFor(groups.size);

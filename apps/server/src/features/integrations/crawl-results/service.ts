@@ -1,5 +1,5 @@
 import type { CrawlResult, CrawlResultPromote, LeadCreate } from '@lead-engagement/contract';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -42,7 +42,7 @@ async function lockRow(tx: Transaction, tenantId: string, id: string): Promise<R
  * NOT_FOUND, VALIDATION_ERROR.
  */
 export async function promoteResult(
-  write: Write<Actor & Making>,
+  write: Write<Actor & WithMaker>,
   id: string,
   wishes: CrawlResultPromote,
 ): Promise<CrawlResult> {
@@ -58,7 +58,7 @@ export async function promoteResult(
  * requested pipeline and of the requested owner, uses that one instead.
  */
 export async function promoteRow(
-  write: Write<Actor & Making>,
+  write: Write<Actor & WithMaker>,
   row: ResultRow,
   wishes: CrawlResultPromote,
 ): Promise<ResultRow> {

@@ -4,7 +4,7 @@ import {
   type ShipmentBulk,
   type ShipmentCreate,
 } from '@lead-engagement/contract';
-import { type Making, madeBy } from '../../../callers/maker.js';
+import { madeBy, type WithMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../../crm/bulk-writes/index.js';
@@ -15,7 +15,7 @@ import { alreadyTracked, carrierOf, change, insert, lookUp, planRecord } from '.
 
 /** Registers up to 500 tracking numbers: each separately, or with `atomic` all or none. */
 export async function writeShipments(
-  write: Write<OfTenant & Making>,
+  write: Write<OfTenant & WithMaker>,
   deps: TrackingDeps,
   { records, mode, atomic }: ShipmentBulk,
 ): Promise<BulkResult[]> {
@@ -38,7 +38,7 @@ interface Round extends Pick<ShipmentBulk, 'mode' | 'atomic'> {
 
 /** Writes records that are all about different shipments. */
 async function writeRound(
-  { tx, caller, now }: Write<OfTenant & Making>,
+  { tx, caller, now }: Write<OfTenant & WithMaker>,
   deps: TrackingDeps,
   { entries, outcomes, mode, atomic }: Round,
 ): Promise<void> {

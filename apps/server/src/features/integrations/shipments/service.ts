@@ -1,6 +1,6 @@
 import { plainTrackingNumber, type Shipment, type ShipmentCreate } from '@lead-engagement/contract';
 import { orderCheckpoints } from '@lead-engagement/platforms/tracking';
-import { type MadeBy, type Making, madeBy } from '../../../callers/maker.js';
+import { type MadeBy, madeBy, type WithMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
@@ -46,7 +46,7 @@ interface Links {
 
 /** Registers a tracking number. Throws VALIDATION_ERROR for unknown references, CONFLICT if the number is already tracked. */
 export async function createShipment(
-  { tx, caller, now }: Write<OfTenant & Making>,
+  { tx, caller, now }: Write<OfTenant & WithMaker>,
   deps: TrackingDeps,
   input: ShipmentCreate,
 ): Promise<Shipment> {

@@ -103,11 +103,11 @@ function withDefaults(trigger: AutomationCreate['trigger']): AutomationCreate['t
 
 /** The ids of what the actions of an automation name. */
 function namedIn(row: AutomationRow): ReadonlySet<string> {
-  return new Set(toAutomation(row).actions.flatMap((action) => namedBy(action)?.id ?? []));
+  return new Set(toAutomation(row).actions.flatMap((action) => collectReferences(action)?.id ?? []));
 }
 
 /** What an action names, and the field in which it does. */
-function namedBy(
+function collectReferences(
   action: AutomationAction,
 ): { kind: 'user' | 'endpoint' | 'stage'; id: string; field: string } | undefined {
   if (action.type === 'assign') {
@@ -151,7 +151,7 @@ export async function readReferences(
   known: ReadonlySet<string> = new Set(),
 ): Promise<Partial<TriggerColumns>> {
   for (const [index, action] of actions.entries()) {
-    const named = namedBy(action);
+    const named = collectReferences(action);
     if (!named || known.has(named.id)) continue;
     const path = `body.actions.${index}.${named.field}`;
     if (named.kind === 'user') await resolveAssignee(tx, tenantId, named.id, path);

@@ -1,6 +1,6 @@
 import type { BulkUpdate, LeadBulkUpdate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { type Making, toRequester } from '../../../callers/maker.js';
+import { toRequester, type WithMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { causeOf, type Queryable } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -21,7 +21,7 @@ export const bulkUndoWork = jobKinds.bulkUpdateUndo;
 
 /** Begins a bulk update of leads, of which `total` match now, or with `dryRun` its preview. Throws VALIDATION_ERROR for changes that are not possible. */
 export async function createBulkUpdate(
-  write: Write<Pick<Caller, 'tenantId' | 'userId'> & Making>,
+  write: Write<Pick<Caller, 'tenantId' | 'userId'> & WithMaker>,
   { filter, changes }: LeadBulkUpdate,
   { total, dryRun }: Pick<BulkUpdateRow, 'total' | 'dryRun'>,
 ): Promise<BulkUpdate> {

@@ -1,6 +1,6 @@
 import { type BulkUpdate, type ErrorReason, limits } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { type Making, toRequester } from '../../../callers/maker.js';
+import { toRequester, type WithMaker } from '../../../callers/maker.js';
 import type { Write } from '../../../callers/write.js';
 import { causeOf } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -16,7 +16,7 @@ const none = { restored: 0, kept: 0, gone: 0, keptFields: 0 };
 
 /** Begins the undo of a bulk update, or continues one that failed. Throws NOT_FOUND, CONFLICT. */
 export async function undoBulkUpdate(
-  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & Making>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & WithMaker>,
   id: string,
 ): Promise<BulkUpdate> {
   const { tenantId, userId } = caller;

@@ -5,7 +5,7 @@ import { type Database, inTenant, type Transaction } from '../../../db/client.js
 import { findHorizon, type Horizon } from '../../../events/change-horizon.js';
 import { listUnreadTenants, resourcesOf, startReaders } from '../../../events/change-readers.js';
 import { type Joined, joinChanges, valuesOf, withValues } from '../../../events/changed-records.js';
-import { type NewEvent, newEvent, type Occurrence, storeEvents } from '../../../events/outbox.js';
+import { type EventInput, type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
 import { previousOf } from '../../../events/previous.js';
 import type { JobHandler, StepContext } from '../../../jobs/handler.js';
 import { ownValue } from '../../../own-value.js';
@@ -239,5 +239,5 @@ function toEvent(
 ): NewEvent {
   const isOfLead = type.startsWith('lead.');
   const occurrence = { data, previous, score: isOfLead ? score : null, pipelineId: isOfLead ? pipelineId : null };
-  return newEvent(cause, tenantId, type, occurrence as Occurrence<DerivedEventType>, now);
+  return newEvent(cause, tenantId, type, occurrence as EventInput<DerivedEventType>, now);
 }

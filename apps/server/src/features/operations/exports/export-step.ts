@@ -112,7 +112,7 @@ async function complete(
   db: Database,
   row: ExportRow,
   from: string,
-  written: queries.Written,
+  written: queries.ExportProgress,
   now: Date,
 ): Promise<boolean> {
   return inTenant(

@@ -29,7 +29,7 @@ export async function lockExport(tx: Transaction, tenantId: string, id: string):
 }
 
 /** What has been written, and from where the next step goes on. */
-export interface Written {
+export interface ExportProgress {
   draft: Draft;
   cursor: string;
   rows: number;
@@ -41,7 +41,7 @@ export async function advanceExport(
   tx: Transaction,
   { tenantId, id }: Pick<ExportRow, 'tenantId' | 'id'>,
   from: string,
-  { draft, cursor, rows, total }: Written,
+  { draft, cursor, rows, total }: ExportProgress,
   moment: string,
 ): Promise<boolean> {
   const updated = await tx`

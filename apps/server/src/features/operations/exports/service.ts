@@ -1,7 +1,7 @@
 import { type ContactExportCreate, type Export, type ExportCreate, scopeOfExport } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkScope } from '../../../callers/check-scope.js';
-import { type Making, toRequester } from '../../../callers/maker.js';
+import { toRequester, type WithMaker } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { causeOf, type Queryable } from '../../../db/client.js';
 import type { PageReader } from '../../../db/replicas/long-reads.js';
@@ -26,7 +26,7 @@ export const exportWork = jobKinds.export;
 
 /** Begins an export. Throws VALIDATION_ERROR for a filter or a column that its list does not have. */
 export async function createExport(
-  write: Write<Actor & Making>,
+  write: Write<Actor & WithMaker>,
   { resource, format, filter = {}, columns = [], bom }: ExportCreate,
   link: Link,
 ): Promise<Export> {
@@ -41,7 +41,7 @@ export async function createExport(
 }
 
 /** Begins an export of everything that is known of a contact. Throws NOT_FOUND, MERGED, and CONFLICT while its records move. */
-export async function exportPerson(write: Write<Actor & Making>, contactId: string, link: Link): Promise<Export> {
+export async function exportPerson(write: Write<Actor & WithMaker>, contactId: string, link: Link): Promise<Export> {
   const { tx, caller } = write;
   const { id } = await getContact(tx, caller.tenantId, contactId);
   await checkNotInMove(tx, caller.tenantId, await listPersonIds(tx, caller.tenantId, id));
@@ -55,7 +55,7 @@ type NewExport = Pick<ExportRow, 'resource' | 'format' | 'filter' | 'bom' | 'tot
 };
 
 async function begin(
-  { tx, caller, now }: Write<Actor & Making>,
+  { tx, caller, now }: Write<Actor & WithMaker>,
   { columns, ...file }: NewExport,
   link: Link,
 ): Promise<Export> {

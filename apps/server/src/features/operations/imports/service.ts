@@ -9,7 +9,7 @@ import {
   timesScope,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { type Making, toRequester } from '../../../callers/maker.js';
+import { toRequester, type WithMaker } from '../../../callers/maker.js';
 import { maySetTimes, type Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { UnreadableFileError } from '../../../csv/problem.js';
@@ -229,7 +229,7 @@ function listHeadings(headings: readonly string[]): string {
 
 /** Begins the import of a file that has arrived. */
 export async function createImport(
-  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & Making>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & WithMaker>,
   { options, sheet, ...file }: ReceivedImport,
 ): Promise<ImportJob> {
   const { tenantId } = caller;

@@ -1,6 +1,6 @@
 import { type ImportJob, limits } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { type Making, toRequester } from '../../../callers/maker.js';
+import { toRequester, type WithMaker } from '../../../callers/maker.js';
 import type { Write } from '../../../callers/write.js';
 import { causeOf } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -16,7 +16,7 @@ const none = { deleted: 0, restored: 0, kept: 0, gone: 0, keptFields: 0 };
 
 /** Begins the undo of an import, or continues one that failed. Throws NOT_FOUND, CONFLICT. */
 export async function undoImport(
-  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & Making>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & WithMaker>,
   id: string,
 ): Promise<ImportJob> {
   const { tenantId, userId } = caller;

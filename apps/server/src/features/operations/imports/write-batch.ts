@@ -1,5 +1,5 @@
 import { type ImportErrorEffect, timesScope } from '@lead-engagement/contract';
-import type { Making } from '../../../callers/maker.js';
+import type { WithMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { asImport } from '../../../db/cause.js';
 import { type Database, inTenant, startNoAutomations, type Transaction } from '../../../db/client.js';
@@ -314,7 +314,7 @@ async function listOtherProducts(
 
 /** Rows for the same contact run in later rounds, so each sees the previous result. */
 async function writeContacts(
-  write: Write<OfTenant & Making>,
+  write: Write<OfTenant & WithMaker>,
   rules: ImportRules,
   entries: readonly Entry[],
 ): Promise<RowOutcome[]> {

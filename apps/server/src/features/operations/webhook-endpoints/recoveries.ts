@@ -5,7 +5,7 @@ import {
   type WebhookRecovery,
   type WebhookRecoveryCreate,
 } from '@lead-engagement/contract';
-import { type Making, requestedBy, toRequester } from '../../../callers/maker.js';
+import { requestedBy, toRequester, type WithMaker } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters } from '../../../db/filters.js';
@@ -29,7 +29,7 @@ const retentionMs = limits.deliveryRetentionDays * dayMs;
  * VALIDATION_ERROR, INVALID_TRANSITION for a disabled endpoint, CONFLICT for a running recovery.
  */
 export async function createRecovery(
-  { tx, caller, now }: Write<Actor & Making>,
+  { tx, caller, now }: Write<Actor & WithMaker>,
   id: string,
   body: WebhookRecoveryCreate,
 ): Promise<WebhookRecovery> {
