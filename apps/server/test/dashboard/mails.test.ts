@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localhostCertificate } from '../../src/channels/fixtures/localhost-certificate.js';
@@ -16,6 +17,8 @@ import { dataOf } from '../support/sample.js';
 const deadline = { timeout: 120_000, interval: 50 };
 const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
 const mailServers = { providers: {}, ca: localhostCertificate.cert, uncertainMinutes: 0 };
+/** What comes as a file. */
+const order = 'Ten boats, blue: 10 × 1,200 €\n';
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 
 describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
@@ -143,7 +146,11 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     const [, messageId = ''] = /^Message-ID:\s*(\S+)/im.exec(taken) ?? [];
     const head = `From: Grace 1 <grace1@navy.test>\r\nTo: ${mailUser}\r\nSubject: Re: Ten boats\r\n`;
     const ids = `Message-ID: <answer@navy.test>\r\nIn-Reply-To: ${messageId}\r\nReferences: ${messageId}\r\n`;
-    server.deliver(`${head}${ids}Date: ${new Date().toUTCString()}\r\n\r\n${text}\r\n`);
+    const mixed = 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n';
+    const named = 'Content-Disposition: attachment; filename="order.txt"\r\nContent-Transfer-Encoding: base64\r\n';
+    const file = `--b\r\nContent-Type: text/plain\r\n${named}\r\n${Buffer.from(order).toString('base64')}\r\n--b--\r\n`;
+    const body = `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n${file}`;
+    server.deliver(`${head}${ids}${mixed}Date: ${new Date().toUTCString()}\r\n\r\n${body}`);
     const id = decodeId('mailbox', (await read('/v1/me/mailbox')).id) as string;
     const { workerDb } = dashboard.api;
     await enqueueJobs(
@@ -218,6 +225,12 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     await page.getByText('E-mail sent').waitFor();
     await card('E-mails').getByRole('button', { name: 'Re: Ten boats (2)' }).click();
     await dialog().getByText('I take all ten.').waitFor();
+    // The file that came with it is saved as it was sent.
+    const saved = page.waitForEvent('download');
+    await dialog().getByRole('button', { name: 'order.txt' }).click(deadline);
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('order.txt');
+    expect(await readFile(await download.path(), 'utf8')).toBe(order);
     await expectNoFault(page);
     await writeAnswer();
     expect(await dialog().getByLabel('Recipient').inputValue()).toBe('grace1@navy.test');
