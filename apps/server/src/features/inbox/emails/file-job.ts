@@ -83,9 +83,8 @@ async function fetchFiles(deps: FileDeps, lease: Lease, context: StepContext): P
   const failed = (error: string, waitMs = 0, at?: EmailFileRow) =>
     afterFailure(lease, context, { error, waitMs, at }, leave);
   // A server that counts sign-ins that fail must not lock the account: the reading of the mailbox finds out when it works again.
-  const isBroken = mailbox.status === 'FAILED' || mailbox.syncStatus === 'FAILED';
-  if (isBroken && wanted.every(({ requestedAt }) => requestedAt === null)) {
-    return failed(mailbox.lastError ?? mailbox.syncError ?? 'The mailbox cannot be used.');
+  if (mailbox.syncStatus === 'FAILED' && wanted.every(({ requestedAt }) => requestedAt === null)) {
+    return failed(mailbox.syncError ?? 'The mailbox cannot be read.');
   }
   const accounts = await openAccounts({ ...deps, db }, mailbox, now());
   if (accounts.outcome === 'failed')

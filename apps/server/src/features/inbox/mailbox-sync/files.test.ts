@@ -221,6 +221,15 @@ test('a file at which the connection ends each time is left, and the others come
   ]);
 });
 
+test('files come while the server that sends cannot be used', async () => {
+  const mailbox = await add();
+  arrive([pdf]);
+  await mailbox.read();
+  await sync.api.owner`update mailboxes set status = 'FAILED', last_error = 'It is away.' where id = ${mailbox.id}`;
+  await fetchFiles();
+  expect(await filesOf()).toMatchObject([{ status: 'READY' }]);
+});
+
 test('a file of which the server sends a part only is not stored as if it were whole', async () => {
   const mailbox = await add();
   arrive([pdf]);
