@@ -52,8 +52,8 @@ export type ContactOutcome =
       id: string;
       /** The contacts that have the number of a new one, which nothing else identifies. */
       sharesPhoneWith?: readonly string[] | undefined;
-      /** `createdAt` if a contact that was there already has another one. */
-      keptTimes?: readonly string[] | undefined;
+      /** `createdAt` and `externalId` if a contact that was there already has another one, which stayed. */
+      kept?: readonly string[] | undefined;
     }
   | { status: 'failed'; error: ApiError };
 
@@ -70,6 +70,8 @@ export interface ImportRules {
    * number their records on their own, so that the same external id means another record.
    */
   otherProducts?: (tx: Transaction, importIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Whether a contact that has an external id keeps it where the file has another one: so with exports of products. */
+  keepsExternalIds?: boolean;
   /** Called in the transaction with what was made of the records. Each occurs once. */
   onWritten?: (tx: Transaction, writes: readonly RecordWrite[]) => Promise<void>;
 }
@@ -113,10 +115,11 @@ export async function waitForPhones(
 async function writeOnce(
   write: Write<OfTenant>,
   entries: readonly ContactEntry[],
-  { mode, matcher, tags = 'replace', otherProducts, onWritten }: ImportRules,
+  rules: ImportRules,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
   const { tx, caller, now } = write;
   const { tenantId } = caller;
+  const { mode, matcher, tags = 'replace', otherProducts, onWritten } = rules;
   const keys = entries.flatMap((entry) => matcher.keyOf(entry.input) ?? []);
   const existing = await matcher.find(keys, mode !== 'create');
   const isById = matcher.name === 'externalId';
@@ -144,11 +147,13 @@ async function writeOnce(
       }
       if (isById) checkProduct('contact', row, `${at}.externalId`);
       checkVersion(row, entry.version, `${at}.version`);
-      const merged = withOthers(row, entry);
+      const keepsId = keepsExternalId(row, input, rules);
+      const merged = withOthers(row, keepsId ? withoutExternalId(entry) : entry);
       const written = phone === undefined ? matcher.without(row, merged) : withoutLesserName(row, merged);
       const isChanged = contactSet.update(row, written, { at, now, tags: entry.tags ?? tags });
-      const isKept = entry.createdAt && !isTimeOf(row.createdAt, entry.createdAt);
-      return { status: isChanged ? 'updated' : 'unchanged', id: row.id, ...(isKept && { keptTimes: ['createdAt'] }) };
+      const keepsTime = entry.createdAt !== undefined && !isTimeOf(row.createdAt, entry.createdAt);
+      const kept = [...(keepsTime ? ['createdAt'] : []), ...(keepsId ? ['externalId'] : [])];
+      return { status: isChanged ? 'updated' : 'unchanged', id: row.id, ...(kept.length > 0 && { kept }) };
     } catch (error) {
       if (error instanceof ApiError) return { status: 'failed', error };
       throw error;
@@ -193,6 +198,21 @@ export async function openProductCheck(
     const message = `The ${kind} with this externalId was imported from ${product}, which numbers its records in its own way. Leave the column out, or import it as a custom field.`;
     throw new ApiError('CONFLICT.already_exists', message, { existingId: encodeId(kind, row.id), path });
   };
+}
+
+/** Whether a contact keeps its external id, since that of the file would replace it. */
+export function keepsExternalId(
+  { externalId }: Pick<StoredContact, 'externalId'>,
+  input: Pick<ContactUpdate, 'externalId'>,
+  { keepsExternalIds = false }: Pick<ImportRules, 'keepsExternalIds'>,
+): boolean {
+  return keepsExternalIds && externalId !== null && (input.externalId ?? externalId) !== externalId;
+}
+
+/** An entry whose external id is not written. */
+export function withoutExternalId<T extends Pick<ContactEntry, 'input'>>(entry: T): T {
+  const { externalId: _, ...input } = entry.input;
+  return { ...entry, input };
 }
 
 /**

@@ -6,11 +6,13 @@ export {
   type ImportRules,
   importContacts,
   isTimeOf,
+  keepsExternalId,
   lockContacts,
   openProductCheck,
   type SentTime,
   waitForPhones,
   withOthers,
+  withoutExternalId,
   withTime,
 } from './import.js';
 export {

@@ -10,11 +10,13 @@ import {
   type InlineContact,
   type InlineMatches,
   isTimeOf,
+  keepsExternalId,
   openInlineMatches,
   openProductCheck,
   type PlacedContact,
   type StoredContact,
   withOthers,
+  withoutExternalId,
   withTime,
 } from '../contacts/index.js';
 import type { LeadEntry } from './import.js';
@@ -28,8 +30,8 @@ import { externalIdTakenBy } from './service.js';
 /** A row that breaks no rule, ready to be stored. `contactId` is the contact (UUID) that is written with the lead. */
 export interface PlannedRow extends PlannedLead {
   contactId: string | undefined;
-  /** Times of the row that records which were there already do not have. */
-  keptTimes?: readonly string[] | undefined;
+  /** Fields of the row of which records that were there already have other values, which stay. */
+  kept?: readonly string[] | undefined;
 }
 
 /** Rows of an import that are written at once. */
@@ -128,7 +130,8 @@ class RowPlanner {
     }
     try {
       const row = before ? this.#update(before, entry) : this.#create(entry, contactId);
-      const planned = { ...row, keptTimes: keptTimesOf(entry, row, contact) };
+      const kept = [...keptTimesOf(entry, row, contact), ...this.#keptIdOf(entry, contact)];
+      const planned = { ...row, kept: kept.length > 0 ? kept : undefined };
       if (leadKey) this.#seenLeads.add(leadKey);
       return planned;
     } catch (error) {
@@ -219,6 +222,13 @@ class RowPlanner {
     return { id, match: 'created', ignored: [], sharesPhoneWith };
   }
 
+  /** `contact.externalId` if the contact has another one that stays. Without `onMatch` update it is among the ignored values. */
+  #keptIdOf({ input }: LeadEntry, contact: StoredContact | undefined): string[] {
+    const { onMatch = 'update' } = this.rules;
+    const isKept = onMatch === 'update' && contact !== undefined && keepsExternalId(contact, input, this.rules);
+    return isKept ? ['contact.externalId'] : [];
+  }
+
   /** What becomes of the contact of a lead, or of one that was found. */
   #updateContact(entry: LeadEntry, id: string): PlacedContact {
     const { input, at } = entry;
@@ -231,24 +241,25 @@ class RowPlanner {
     const found = this.#find(entry);
     const by = found?.row.id === id ? found.by : undefined;
     const options = { at: `${at}.contact`, caller: this.caller, now: this.now, mayRead: true, tags };
-    const applied = applyTo(contactSet, { row, by }, withOthers(contactSet.current(row), entry), onMatch, options);
+    const written = this.#keptIdOf(entry, row).length > 0 ? withoutExternalId(entry) : entry;
+    const applied = applyTo(contactSet, { row, by }, withOthers(contactSet.current(row), written), onMatch, options);
     if (this.#changesContacts) this.#written.set(id, textOf(entry));
     return { ...unchanged, ...applied };
   }
 }
 
-/** Times of a row that the records which were there already do not have; undefined if there are none. */
+/** Times of a row that the records which were there already do not have. */
 function keptTimesOf(
   { leadTimes = {}, createdAt }: LeadEntry,
   { before, after }: PlannedLead,
   contact: StoredContact | undefined,
-): string[] | undefined {
+): string[] {
   const kept: string[] = (['createdAt', 'closedAt'] as const).filter((field) => {
     const time = leadTimes[field];
     return before !== undefined && time !== undefined && !isTimeOf(after[field], time);
   });
   if (createdAt && contact && !isTimeOf(contact.createdAt, createdAt)) kept.push('contact.createdAt');
-  return kept.length > 0 ? kept : undefined;
+  return kept;
 }
 
 /** A planned row with the contact that is written with it. */

@@ -52,8 +52,8 @@ export type LeadOutcome =
       contactIds: string[];
       /** The contacts that have the number of a new one. */
       sharesPhoneWith?: readonly string[] | undefined;
-      /** Times of the row that a record which was there already does not have: `closedAt`, `contact.createdAt`. */
-      keptTimes?: readonly string[] | undefined;
+      /** Fields of which a record that was there already has another value, which stayed: `closedAt`, `contact.createdAt`, `contact.externalId`. */
+      kept?: readonly string[] | undefined;
       /** What became of the contact of the row. */
       contact?: Pick<PlacedContact, 'match' | 'ignored'> | undefined;
     }
@@ -133,12 +133,12 @@ async function tryRound(
   }
   await writePlanned(write, planned, round, rules);
   for (const { index, error } of refused) outcomes[index] = { status: 'failed', error };
-  for (const { index, before, after, contactId, placed, keptTimes } of planned) {
+  for (const { index, before, after, contactId, placed, kept } of planned) {
     const isChanged = before !== after || contactId !== undefined;
     const status = before === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
     const sharesPhoneWith = placed?.sharesPhoneWith.length ? placed.sharesPhoneWith : undefined;
     const contactIds = contactId === undefined ? [] : [contactId];
-    outcomes[index] = { status, id: after.id, contactIds, sharesPhoneWith, keptTimes, contact: placed };
+    outcomes[index] = { status, id: after.id, contactIds, sharesPhoneWith, kept, contact: placed };
   }
   return later;
 }

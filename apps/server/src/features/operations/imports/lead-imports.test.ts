@@ -94,6 +94,32 @@ describe('the same external id in exports of two products', () => {
     expect([other.product, other.counts.failed, other.counts.updated]).toEqual(['hubspot', 1, 0]);
     expect(await leadsOf()).toMatchObject([{ title: 'Wells' }]);
   });
+
+  test('stays that of the first product where a person is found by the e-mail address, and the other one is told', async () => {
+    await importContacts(ofHubspot);
+    const person = (id: number) => `Person - ID,Person - Name,Person - Email - Work\n${id},Ada King,ada@example.com`;
+    const job = await importContacts(person(12));
+    expect([job.product, job.counts.updated, job.counts.skippedValues]).toEqual(['pipedrive', 1, 1]);
+    expect(await get('/v1/contacts')).toMatchObject([{ externalId: '7', name: 'Ada King' }]);
+    const kept = { field: 'externalId', value: '12', code: 'fixed', effect: 'VALUE_SKIPPED' };
+    expect(await errorsOf(job)).toMatchObject([{ ...kept, heading: 'Person - ID' }]);
+    // The id that the person has already is written again without a word.
+    expect((await importContacts(person(7))).counts).toMatchObject({ unchanged: 1, skippedValues: 0 });
+
+    const ofLead =
+      'Record ID,Deal Name,Deal Stage,Pipeline,Amount,Close Date,contact.externalId,contact.email\n5,Seats,,,9,2026-12-01,8,ada@example.com';
+    const leads = await importFile(ofLead, '?matchOn=email&onMatch=update');
+    expect([leads.product, leads.counts.created, leads.counts.skippedValues]).toEqual(['hubspot', 1, 1]);
+    expect(await errorsOf(leads)).toMatchObject([{ field: 'contact.externalId', value: '8', effect: 'VALUE_SKIPPED' }]);
+    expect(await get('/v1/contacts')).toMatchObject([{ externalId: '7' }]);
+  });
+
+  test('is replaced by a file that is the export of no product, as any other value', async () => {
+    await importContacts(ofHubspot);
+    const job = await importContacts('email,externalId\nada@example.com,12');
+    expect([job.product, job.counts.updated, job.counts.skippedValues]).toEqual([null, 1, 0]);
+    expect(await get('/v1/contacts')).toMatchObject([{ externalId: '12' }]);
+  });
 });
 
 describe('an import of leads', () => {

@@ -57,8 +57,8 @@ export type RowOutcome =
       contactIds: readonly string[];
       /** The contacts that have the number of a new one, which nothing else identifies. */
       sharesPhoneWith?: readonly string[] | undefined;
-      /** Times of the row that a record which was there already does not have. */
-      keptTimes?: readonly string[] | undefined;
+      /** Fields of the row of which a record that was there already has another value, which stayed. */
+      kept?: readonly string[] | undefined;
       /** Of a lead: what became of its contact. */
       contact?: Pick<PlacedContact, 'match' | 'ignored'> | undefined;
     }
@@ -189,8 +189,10 @@ export function findingsOf(rows: readonly ReadRow[], written: readonly WrittenRo
     }
     const found: Finding[] = [];
     if (skippedValues.length > 0) found.push({ source, effect: 'VALUE_SKIPPED', problems: skippedValues });
-    if (outcome.keptTimes) {
-      const problems = outcome.keptTimes.map((field) => keptTime(field, reader));
+    if (outcome.kept) {
+      const problems = outcome.kept.map((field) =>
+        field.endsWith('externalId') ? keptId(field) : keptTime(field, reader),
+      );
       found.push({ source, effect: 'VALUE_SKIPPED', problems });
     }
     const ignored = outcome.contact?.ignored ?? [];
@@ -208,6 +210,12 @@ function keptTime(field: string, { columns }: RowReader): RowProblem {
   const what = field === 'closedAt' ? 'was closed' : 'was created';
   const message = `This record was there already, and another time is stored for when it ${what}. An import sets it for new records alone.`;
   return { field: isMapped || field !== 'closedAt' ? field : 'closeDate', code: 'fixed', message };
+}
+
+function keptId(field: string): RowProblem {
+  const message =
+    'The contact was found by another value and has another externalId, which stayed: products number their records on their own. Update the contact to replace it, or map this column to a custom field to keep both.';
+  return { field, code: 'fixed', message };
 }
 
 function ignoredValue(name: string): RowProblem {
@@ -277,6 +285,7 @@ async function writeAll(
     // Jobs of an earlier version updated the contacts that they found.
     ...{ mode, matcher, tags, onMatch: job.choices?.onMatch ?? 'update' },
     otherProducts: (inner, importIds) => listOtherProducts(inner, job, importIds),
+    keepsExternalIds: productOf(job) !== null,
     ...(!job.dryRun && { onWritten: (inner, writes) => keepChanges(inner, job, writes) }),
   };
   // Columns with times are read only if whoever began the import may send them.
