@@ -10,7 +10,7 @@ import { readSmallTalk } from '../src/ai/small-talk.js';
 import { connect } from '../src/db/client.js';
 import { migrate } from '../src/db/migrate.js';
 import { createTenant } from '../src/features/accounts/tenants/service.js';
-import { type SearchPart, searchParts } from '../src/features/inbox/knowledge-bases/asked.js';
+import { type SearchPart, searchParts } from '../src/features/inbox/knowledge-bases/question-terms.js';
 import {
   fillKnowledgeBase,
   type Material,

@@ -31,15 +31,15 @@ import { createPurgeWork } from './jobs/retention/purge.js';
 import type { StartSuspectRun } from './jobs/supervise-suspects.js';
 import { runSuspects } from './jobs/suspects.js';
 import { registerHolder } from './jobs/worker-registry.js';
+import { createMailWork } from './mail/mail-job.js';
 import type { MailServerSettings } from './mail/mail-servers.js';
-import { createMailWork } from './mail/mail-work.js';
 import type { MailSettings } from './mail/mailer.js';
 import type { Cipher } from './security/encryption.js';
 import { checkSecretsReadable } from './security/stored-secrets.js';
-import { createDeliveryWork } from './webhooks/delivery-work.js';
-import { endpointWork } from './webhooks/endpoint-work.js';
-import { recoveryWork } from './webhooks/recovery-work.js';
-import { createRotationWork } from './webhooks/rotation-work.js';
+import { createDeliveryWork } from './webhooks/delivery-job.js';
+import { endpointWork } from './webhooks/endpoint-job.js';
+import { recoveryWork } from './webhooks/recovery-job.js';
+import { createRotationWork } from './webhooks/rotation-job.js';
 import { createSender } from './webhooks/sender.js';
 
 export interface WorkerOptions {

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, inTenant, type Transaction } from '../src/db/client.js';
 import { newUuid } from '../src/ids.js';
-import { enqueueJobs } from '../src/jobs/work.js';
+import { enqueueJobs } from '../src/jobs/enqueue.js';
 import { startTestApi, type TestApi } from './support/api.js';
 import { createSample, dataOf, type Sample } from './support/sample.js';
 

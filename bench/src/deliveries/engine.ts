@@ -2,8 +2,8 @@ import { openDatabaseClock } from '../../../apps/server/src/db/clock.js';
 import { createHostResolver } from '../../../apps/server/src/egress/host-resolver.js';
 import { createEgressPolicy } from '../../../apps/server/src/egress/policy.js';
 import { type RunningWorker, startEngine } from '../../../apps/server/src/jobs/engine.js';
-import { createDeliveryWork } from '../../../apps/server/src/webhooks/delivery-work.js';
-import { endpointWork } from '../../../apps/server/src/webhooks/endpoint-work.js';
+import { createDeliveryWork } from '../../../apps/server/src/webhooks/delivery-job.js';
+import { endpointWork } from '../../../apps/server/src/webhooks/endpoint-job.js';
 import { createSender } from '../../../apps/server/src/webhooks/sender.js';
 import type { World } from './world.js';
 

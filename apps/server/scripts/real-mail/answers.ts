@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { expect } from 'vitest';
 import { mailboxSyncKind } from '../../src/features/inbox/mailboxes/index.js';
-import { enqueueJobs } from '../../src/jobs/work.js';
+import { enqueueJobs } from '../../src/jobs/enqueue.js';
 import type { TestApi } from '../../test/support/api.js';
 import type { MailServers } from './mail-servers.js';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { createTestDatabase, type TestDatabase, withAdmin } from '../../test/support/database.js';
 import { type DatabaseProxy, openDatabaseProxy } from '../../test/support/database-proxy.js';
 import { newUuid } from '../ids.js';
-import { connect, type Database, inTenant, type Transaction, together } from './client.js';
+import { connect, type Database, inTenant, pipelined, type Transaction } from './client.js';
 
 describe('values on their way to PostgreSQL and back', () => {
   let database: TestDatabase;
@@ -132,7 +132,7 @@ describe('a connection that is cut', () => {
   });
 
   const cuts: [string, (tx: Transaction) => Promise<unknown>][] = [
-    ['while a statement runs', (tx) => together([tx`select pg_sleep(60)`, Promise.resolve(proxy.cut())])],
+    ['while a statement runs', (tx) => pipelined([tx`select pg_sleep(60)`, Promise.resolve(proxy.cut())])],
     [
       'between two statements',
       async (tx) => {

@@ -218,7 +218,7 @@ export async function asTenant<T>(
  * Waits for all promises, even if one fails, and throws the first failure in the given order. Statements sent together must all end before
  * their transaction does.
  */
-export async function together<T extends readonly unknown[]>(
+export async function pipelined<T extends readonly unknown[]>(
   work: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
   const results = await Promise.allSettled(work);

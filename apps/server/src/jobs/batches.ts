@@ -1,6 +1,6 @@
 import { causeOf, inTenant, type Transaction } from '../db/client.js';
+import { enqueueJobs } from './enqueue.js';
 import type { JobHandler } from './handler.js';
-import { enqueueJobs } from './work.js';
 
 /** Work that follows a change in batches: the first in the transaction of the change, the others by the worker. */
 export interface Batches {

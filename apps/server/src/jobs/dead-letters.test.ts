@@ -5,11 +5,11 @@ import { createTestClock, type World } from '../webhooks/fixtures/world.js';
 import { claimWork, promoteDue } from './claim.js';
 import { createSlots } from './concurrency.js';
 import { countDeadLetters, discardDeadLetters, listDeadLetters, retryDeadLetters } from './dead-letters.js';
+import { enqueueJobs, excuseLateStep } from './enqueue.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { type Lease, LostLeasesError } from './handler.js';
 import { deadLetterPurge } from './purges.js';
 import { purgeExpired } from './retention/fixtures/purge-expired.js';
-import { enqueueJobs, excuseLateStep } from './work.js';
 
 const waiting = { timeout: 120_000, interval: 5 };
 let engines: Engines;

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../db/client.js';
 import { encodeId, newUuid, nilUuid } from '../ids.js';
+import { enqueueJobs, settleWork } from './enqueue.js';
 import type { Lease } from './handler.js';
-import { enqueueJobs, settleWork } from './work.js';
 
 /** Work that was given up. */
 export interface DeadLetter {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { newUuid, nilUuid } from '../ids.js';
 import { createTestClock, type World } from '../webhooks/fixtures/world.js';
+import { enqueueJobs, settleWork } from './enqueue.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { noPressure } from './fixtures/no-pressure.js';
 import type { Chore, Lease, StepContext } from './handler.js';
-import { enqueueJobs, settleWork } from './work.js';
 
 const waiting = { timeout: 120_000, interval: 5 };
 let engines: Engines;

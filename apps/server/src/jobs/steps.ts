@@ -11,6 +11,7 @@ import { markCurrentFailed } from '../telemetry/traces/spans.js';
 import { minuteMs } from '../time.js';
 import type { Kind, Slots } from './concurrency.js';
 import { setAside } from './dead-letters.js';
+import { endLeases, excuseLateStep, excuseLeases, postponeWork, settleWork } from './enqueue.js';
 import {
   isToBlame,
   type JobHandler,
@@ -20,7 +21,6 @@ import {
   type RunContext,
   type StepContext,
 } from './handler.js';
-import { endLeases, excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
 
 const defaultMaxAttempts = 5;
 const firstRetryMs = 5_000;

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, inTenant } from '../db/client.js';
 import { newUuid } from '../ids.js';
 import { listDeadLetters } from './dead-letters.js';
+import { enqueueJobs } from './enqueue.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import type { JobHandler, Lease } from './handler.js';
 import type { StartSuspectRun } from './supervise-suspects.js';
 import { runSuspects } from './suspects.js';
-import { enqueueJobs } from './work.js';
 
 const waiting = { timeout: 60_000, interval: 5 };
 const clock = { now: () => new Date(), sync: async () => undefined };

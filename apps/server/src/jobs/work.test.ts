@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { newUuid } from '../ids.js';
 import { claimWork, promoteDue } from './claim.js';
+import { cancelWork, enqueueJobs, type NewWork, settleWork } from './enqueue.js';
 import { type Engines, openEngines } from './fixtures/engines.js';
 import type { Lease } from './handler.js';
-import { cancelWork, enqueueJobs, type NewWork, settleWork } from './work.js';
 
 const now = new Date();
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);

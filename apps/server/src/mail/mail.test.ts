@@ -11,7 +11,7 @@ import { listDeadLetters, retryDeadLetters } from '../jobs/dead-letters.js';
 import { createCipher } from '../security/encryption.js';
 import { startWorker } from '../worker.js';
 import { toMailHtml } from './html.js';
-import { nextAttemptAt } from './mail-work.js';
+import { nextAttemptAt } from './mail-job.js';
 
 interface Received {
   from: string;

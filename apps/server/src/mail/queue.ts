@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable, Transaction } from '../db/client.js';
 import { newUuid } from '../ids.js';
-import { enqueueJobs } from '../jobs/work.js';
+import { enqueueJobs } from '../jobs/enqueue.js';
 import type { Cipher } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
 

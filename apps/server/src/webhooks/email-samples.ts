@@ -1,7 +1,7 @@
 import type { Email } from '@lead-engagement/contract';
 import type { IdKind } from '../ids.js';
 
-interface Making {
+interface SampleContext {
   tenantId: string;
   moment: string;
   idOf: (kind: IdKind) => string;
@@ -11,7 +11,7 @@ const ada = { address: 'ada@example.com', name: 'Ada Lovelace' };
 const grace = { address: 'grace@example.org', name: 'Grace Hopper' };
 
 /** The data of a synthetic event about a mail. */
-export function emailSample({ tenantId, moment, idOf }: Making): Email {
+export function emailSample({ tenantId, moment, idOf }: SampleContext): Email {
   const userId = idOf('user');
   return {
     id: idOf('email'),
@@ -50,27 +50,27 @@ export function emailSample({ tenantId, moment, idOf }: Making): Email {
 }
 
 /** The same of the answer. */
-export function receivedEmailSample(making: Making): Email {
+export function receivedEmailSample(context: SampleContext): Email {
   return {
-    ...emailSample(making),
+    ...emailSample(context),
     direction: 'INBOUND',
     status: 'RECEIVED',
     userId: null,
     messageId: '<9f1c@example.org>',
-    inReplyTo: making.idOf('email'),
+    inReplyTo: context.idOf('email'),
     from: grace,
     to: [ada],
     subject: 'Re: Your quote',
     preview: 'Thank you, that looks good.',
     attempts: 0,
     sentAt: null,
-    receivedAt: making.moment,
+    receivedAt: context.moment,
     createdBy: null,
   };
 }
 
 /** The same of one that came back. */
-export function bouncedEmailSample(making: Making): Email {
+export function bouncedEmailSample(context: SampleContext): Email {
   const failure = { code: 'BOUNCED', message: '550 5.1.1 The mailbox does not exist.' } as const;
-  return { ...emailSample(making), status: 'BOUNCED', failure };
+  return { ...emailSample(context), status: 'BOUNCED', failure };
 }

@@ -4,7 +4,7 @@ import { claimWork, promoteDue } from '../jobs/claim.js';
 import { doWork } from '../jobs/fixtures/do-work.js';
 import type { Lease } from '../jobs/handler.js';
 import { type Ack, writeAcks } from './acks.js';
-import { endpointWork } from './endpoint-work.js';
+import { endpointWork } from './endpoint-job.js';
 import { openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import { createTestClock, openWorld, type QueueRow, type TestClock, type World } from './fixtures/world.js';
 import { dataOf } from './load.js';

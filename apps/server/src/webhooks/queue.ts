@@ -1,8 +1,8 @@
 import type { DeliveryEndReason } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
+import { enqueueJobs } from '../jobs/enqueue.js';
 import type { Lease } from '../jobs/handler.js';
-import { enqueueJobs } from '../jobs/work.js';
 
 /** Deliveries are rows of work; the key of each is its endpoint. */
 export const deliveryKind = 'delivery';

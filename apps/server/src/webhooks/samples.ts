@@ -20,7 +20,7 @@ import { encodeId, type IdKind, newUuid } from '../ids.js';
 import { bouncedEmailSample, emailSample, receivedEmailSample } from './email-samples.js';
 
 /** The inputs of all samples: the tenant's public id, the time, and a generator of ids. */
-interface Making {
+interface SampleContext {
   tenantId: string;
   moment: string;
   idOf: (kind: IdKind) => string;
@@ -41,7 +41,7 @@ export function sampleOf<T extends SubscribableEventType>(
 }
 
 /** The fields of a synthetic event that changed, as they were before; null if its record is new. */
-function previousOf(type: SubscribableEventType, data: object, idOf: Making['idOf']): object | null {
+function previousOf(type: SubscribableEventType, data: object, idOf: SampleContext['idOf']): object | null {
   const { version, pipelineId } = data as { version?: number; pipelineId?: string };
   if (version === undefined || version === 1) return null;
   return {
@@ -52,17 +52,17 @@ function previousOf(type: SubscribableEventType, data: object, idOf: Making['idO
   };
 }
 
-const samples: { [T in SubscribableEventType]: (making: Making) => EventData<T> } = {
+const samples: { [T in SubscribableEventType]: (context: SampleContext) => EventData<T> } = {
   'lead.created': lead,
-  'lead.score_changed': (making) => ({ ...lead(making), score: 82, version: 3 }),
-  'lead.stage_changed': (making) => ({ ...lead(making), version: 2 }),
-  'lead.updated': (making) => ({ ...lead(making), version: 4 }),
+  'lead.score_changed': (context) => ({ ...lead(context), score: 82, version: 3 }),
+  'lead.stage_changed': (context) => ({ ...lead(context), version: 2 }),
+  'lead.updated': (context) => ({ ...lead(context), version: 4 }),
   'lead.deleted': lead,
   'contact.created': contact,
-  'contact.updated': (making) => ({ ...contact(making), version: 2 }),
+  'contact.updated': (context) => ({ ...contact(context), version: 2 }),
   'contact.deleted': contact,
-  'conversation.started': (making) => ({
-    ...conversation(making),
+  'conversation.started': (context) => ({
+    ...conversation(context),
     status: 'ACTIVE',
     handoffReason: null,
     handoffError: null,
@@ -77,32 +77,32 @@ const samples: { [T in SubscribableEventType]: (making: Making) => EventData<T> 
     version: 1,
   }),
   'conversation.handoff': conversation,
-  'conversation.ended': (making) => ({
-    ...conversation(making),
+  'conversation.ended': (context) => ({
+    ...conversation(context),
     status: 'CLOSED',
     closeReason: 'RESOLVED',
-    closedAt: making.moment,
+    closedAt: context.moment,
     unreadCount: 0,
   }),
   'crawl_task.completed': crawlTask,
   'export.ready': exportAnnounced,
   'shipment.updated': shipment,
-  'shipment.deleted': (making) => ({ ...shipment(making), tracking: 'STOPPED', version: 4 }),
-  'contact.merged': (making) => ({ ...contact(making), version: 3 }),
-  'contact.unmerged': (making) => ({ ...contact(making), version: 4 }),
+  'shipment.deleted': (context) => ({ ...shipment(context), tracking: 'STOPPED', version: 4 }),
+  'contact.merged': (context) => ({ ...contact(context), version: 3 }),
+  'contact.unmerged': (context) => ({ ...contact(context), version: 4 }),
   'contact.erased': ({ tenantId, idOf }) => ({ id: idOf('contact'), tenantId, mergedIds: [] }),
-  'conversation.reopened': (making) => ({ ...conversation(making), version: 6 }),
-  'import.finished': (making) => finished(making, 'IMPORT', 'import'),
-  'bulk_update.finished': (making) => finished(making, 'BULK_UPDATE', 'bulkUpdate'),
-  'export.failed': (making) => ({
-    ...exportAnnounced(making),
+  'conversation.reopened': (context) => ({ ...conversation(context), version: 6 }),
+  'import.finished': (context) => finished(context, 'IMPORT', 'import'),
+  'bulk_update.finished': (context) => finished(context, 'BULK_UPDATE', 'bulkUpdate'),
+  'export.failed': (context) => ({
+    ...exportAnnounced(context),
     status: 'FAILED',
     progress: 0.4,
     error: 'The server failed. Export again.',
     expiresAt: null,
   }),
-  'crawl_task.failed': (making) => ({
-    ...crawlTask(making),
+  'crawl_task.failed': (context) => ({
+    ...crawlTask(context),
     status: 'FAILED',
     schedule: 'ONCE',
     nextRunAt: null,
@@ -112,10 +112,10 @@ const samples: { [T in SubscribableEventType]: (making: Making) => EventData<T> 
   'endpoint.disabled': endpointDisabled,
   'app.authorized': appAuthorized,
   'app.revoked': appRevoked,
-  'lead.assigned': (making) => ({ ...lead(making), version: 5 }),
-  'lead.restored': (making) => ({ ...lead(making), version: 6 }),
-  'contact.restored': (making) => ({ ...contact(making), version: 5 }),
-  'conversation.assigned': (making) => ({ ...conversation(making), assigneeId: making.idOf('user'), version: 5 }),
+  'lead.assigned': (context) => ({ ...lead(context), version: 5 }),
+  'lead.restored': (context) => ({ ...lead(context), version: 6 }),
+  'contact.restored': (context) => ({ ...contact(context), version: 5 }),
+  'conversation.assigned': (context) => ({ ...conversation(context), assigneeId: context.idOf('user'), version: 5 }),
   'activity.created': activity,
   'message.created': message,
   'form.submitted': formSubmission,
@@ -124,14 +124,14 @@ const samples: { [T in SubscribableEventType]: (making: Making) => EventData<T> 
   'email.bounced': bouncedEmailSample,
 };
 
-function common({ tenantId, moment, idOf }: Making, kind: IdKind) {
+function common({ tenantId, moment, idOf }: SampleContext, kind: IdKind) {
   return { id: idOf(kind), tenantId, createdAt: moment, updatedAt: moment };
 }
 
-function lead(making: Making): Lead {
-  const { moment, idOf } = making;
+function lead(context: SampleContext): Lead {
+  const { moment, idOf } = context;
   return {
-    ...common(making, 'lead'),
+    ...common(context, 'lead'),
     contactId: idOf('contact'),
     pipelineId: idOf('pipeline'),
     stageId: idOf('stage'),
@@ -157,10 +157,10 @@ function lead(making: Making): Lead {
   };
 }
 
-function contact(making: Making): Contact {
-  const { moment, idOf } = making;
+function contact(context: SampleContext): Contact {
+  const { moment, idOf } = context;
   return {
-    ...common(making, 'contact'),
+    ...common(context, 'contact'),
     name: 'Ada Lovelace',
     email: 'ada@example.com',
     secondaryEmails: [],
@@ -184,10 +184,10 @@ function contact(making: Making): Contact {
   };
 }
 
-function conversation(making: Making): Conversation {
-  const { moment, idOf } = making;
+function conversation(context: SampleContext): Conversation {
+  const { moment, idOf } = context;
   return {
-    ...common(making, 'conversation'),
+    ...common(context, 'conversation'),
     botId: idOf('chatbot'),
     contactId: idOf('contact'),
     platform: 'WEB',
@@ -211,11 +211,11 @@ function conversation(making: Making): Conversation {
   };
 }
 
-function activity(making: Making): Activity {
-  const { moment, idOf } = making;
+function activity(context: SampleContext): Activity {
+  const { moment, idOf } = context;
   const userId = idOf('user');
   return {
-    ...common(making, 'activity'),
+    ...common(context, 'activity'),
     userId,
     createdBy: { type: 'user', id: userId },
     contactId: idOf('contact'),
@@ -233,7 +233,7 @@ function activity(making: Making): Activity {
   };
 }
 
-function message({ moment, idOf }: Making): Message {
+function message({ moment, idOf }: SampleContext): Message {
   return {
     id: idOf('message'),
     conversationId: idOf('conversation'),
@@ -252,9 +252,9 @@ function message({ moment, idOf }: Making): Message {
   };
 }
 
-function crawlTask(making: Making): CrawlTask {
+function crawlTask(context: SampleContext): CrawlTask {
   return {
-    ...common(making, 'crawlTask'),
+    ...common(context, 'crawlTask'),
     name: 'People who look for a CRM',
     status: 'SCHEDULED',
     sells: 'A CRM for small teams',
@@ -265,8 +265,8 @@ function crawlTask(making: Making): CrawlTask {
     filters: {},
     promote: null,
     resultCount: 12,
-    nextRunAt: making.moment,
-    lastRunAt: making.moment,
+    nextRunAt: context.moment,
+    lastRunAt: context.moment,
     lastError: null,
     failureCount: 0,
     endReason: null,
@@ -274,10 +274,10 @@ function crawlTask(making: Making): CrawlTask {
   };
 }
 
-function exportAnnounced(making: Making): ExportAnnounced {
-  const { moment, idOf } = making;
+function exportAnnounced(context: SampleContext): ExportAnnounced {
+  const { moment, idOf } = context;
   return {
-    ...common(making, 'export'),
+    ...common(context, 'export'),
     status: 'COMPLETED',
     progress: 1,
     createdBy: { type: 'user', id: idOf('user') },
@@ -294,10 +294,10 @@ function exportAnnounced(making: Making): ExportAnnounced {
   };
 }
 
-function shipment(making: Making): Shipment {
-  const { moment, idOf } = making;
+function shipment(context: SampleContext): Shipment {
+  const { moment, idOf } = context;
   return {
-    ...common(making, 'shipment'),
+    ...common(context, 'shipment'),
     contactId: idOf('contact'),
     leadId: null,
     trackingNumber: '1Z5R89390357567127',
@@ -330,8 +330,8 @@ function shipment(making: Making): Shipment {
   };
 }
 
-function finished(making: Making, kind: JobFinished['kind'], ids: 'import' | 'bulkUpdate'): JobFinished {
-  const { tenantId, moment, idOf } = making;
+function finished(context: SampleContext, kind: JobFinished['kind'], ids: 'import' | 'bulkUpdate'): JobFinished {
+  const { tenantId, moment, idOf } = context;
   const id = idOf(ids);
   return {
     id,
@@ -349,10 +349,10 @@ function finished(making: Making, kind: JobFinished['kind'], ids: 'import' | 'bu
   };
 }
 
-function formSubmission(making: Making): FormSubmission {
-  const { moment, idOf } = making;
+function formSubmission(context: SampleContext): FormSubmission {
+  const { moment, idOf } = context;
   return {
-    ...common(making, 'formSubmission'),
+    ...common(context, 'formSubmission'),
     formId: idOf('form'),
     formVersion: 1,
     status: 'PROCESSED',
@@ -382,16 +382,16 @@ function formSubmission(making: Making): FormSubmission {
   };
 }
 
-function endpointDisabled({ tenantId, idOf }: Making): EndpointDisabled {
+function endpointDisabled({ tenantId, idOf }: SampleContext): EndpointDisabled {
   const description = 'CRM of the sales team';
   return { id: idOf('webhookEndpoint'), tenantId, description, status: 'DISABLED', statusReason: 'FAILING' };
 }
 
-function appAuthorized({ idOf }: Making): AppAuthorizedData {
+function appAuthorized({ idOf }: SampleContext): AppAuthorizedData {
   const ids = { appId: idOf('app'), grantId: idOf('appGrant'), userId: idOf('user') };
   return { ...ids, name: 'Calendar sync', scopes: ['read:leads'] };
 }
 
-function appRevoked({ idOf }: Making): AppRevokedData {
+function appRevoked({ idOf }: SampleContext): AppRevokedData {
   return { appId: idOf('app'), grantId: idOf('appGrant'), userId: idOf('user'), reason: 'WITHDRAWN' };
 }

@@ -3,7 +3,7 @@ import { channelSetupKind, keepConnectedPlatforms } from '../channels/connected-
 import type { Transaction } from '../db/client.js';
 import { appendAudit, system } from '../events/audit/append.js';
 import { encodeId } from '../ids.js';
-import { enqueueJobs } from '../jobs/work.js';
+import { enqueueJobs } from '../jobs/enqueue.js';
 import { type StoppedEndpoint, tellStopped } from './endpoint-events.js';
 import { endDeliveries } from './queue.js';
 import { stopMails } from './withdraw-mails.js';

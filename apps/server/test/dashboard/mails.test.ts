@@ -6,7 +6,7 @@ import { createEgressPolicy } from '../../src/egress/policy.js';
 import { type MailServer, mailUser, startMailServer } from '../../src/features/inbox/emails/fixtures/mail-server.js';
 import { mailboxSyncKind } from '../../src/features/inbox/mailboxes/index.js';
 import { decodeId } from '../../src/ids.js';
-import { enqueueJobs } from '../../src/jobs/work.js';
+import { enqueueJobs } from '../../src/jobs/enqueue.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { startWorker } from '../../src/worker.js';
 import { testSecretKey } from '../support/api.js';

@@ -15,7 +15,7 @@ import {
   updateRunPlatform,
 } from '../../features/integrations/crawl-tasks/index.js';
 import { newUuid } from '../../ids.js';
-import { cancelWork } from '../../jobs/work.js';
+import { cancelWork } from '../../jobs/enqueue.js';
 import { hourMs } from '../../time.js';
 import { counts, type Demo, daysAfter, daysBefore } from './demo.js';
 import { posts } from './words.js';

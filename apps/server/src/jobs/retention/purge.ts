@@ -1,8 +1,8 @@
 import type { ExpiringResource } from '@lead-engagement/contract';
 import type { Database, Queryable } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
+import { enqueueJobs } from '../enqueue.js';
 import type { JobHandler, StepContext } from '../handler.js';
-import { enqueueJobs } from '../work.js';
 import { cutoffOf, findCutoff } from './cutoff.js';
 
 /** Defines how to find the expired rows of a resource and purge them in batches per tenant. */

@@ -4,11 +4,11 @@ import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
 import {
   type Administrator,
-  checkMayGovern,
   createUser,
   getUserRow,
   lockUsers,
   readUserId,
+  requireManagerOf,
   toUser,
 } from '../users/index.js';
 import { type AccountTokenPurpose, createAccountLink, type LinkDeps } from './links.js';
@@ -22,7 +22,7 @@ export async function inviteUser(
 ): Promise<InvitedUser> {
   const { tx, caller: tenant, now } = write;
   const { tenantId, tenantName, environment } = tenant;
-  await checkMayGovern(tx, actor, [input.role]);
+  await requireManagerOf(tx, actor, [input.role]);
   const row = await getUserRow(tx, tenantId, await createUser(write, input));
   const account = { ...row, tenantName, environment };
   const invitation = await createAccountLink(tx, links, account, 'INVITATION', now, userIdOf(actor));
@@ -49,7 +49,7 @@ export async function createLink(
     );
   }
   // Anyone with the link can sign in as this user.
-  await checkMayGovern(tx, actor, [row.role]);
+  await requireManagerOf(tx, actor, [row.role]);
   return createAccountLink(tx, links, { ...row, tenantName, environment }, purpose, now, userIdOf(actor));
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@lead-engagement/contract';
 import { inTenant } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { queueMail } from '../../../mail/queue.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { dayMs, hourMs } from '../../../time.js';

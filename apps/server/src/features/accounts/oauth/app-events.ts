@@ -9,7 +9,7 @@ import {
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 
 /** The work on the events of one consent, whose UUID is its id. */
 export const appEventKind = 'app_event';

@@ -16,7 +16,7 @@ import type { ResolveHost } from '../../../egress/host-resolver.js';
 import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../../security/one-time-token.js';
 import { hourMs } from '../../../time.js';

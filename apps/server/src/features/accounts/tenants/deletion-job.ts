@@ -1,7 +1,7 @@
 import type { FileStore } from '../../../files/store.js';
 import { nilUuid } from '../../../ids.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { minuteSeconds } from '../../../time.js';
 import { advanceDeletion } from './deletion.js';
 import { listDueDeletions } from './deletion-queries.js';

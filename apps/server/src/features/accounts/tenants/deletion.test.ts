@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../../../test/support/api.js';
 import { createSample, dataOf, type Sample } from '../../../../test/support/sample.js';
 import { fileKey } from '../../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { foldLeadSums } from '../../crm/leads/sums-compaction.js';
 import { advanceDeletion, findDeletion, insertDeletion, removeDeletion } from './deletion.js';
 import { countTenantRows, listTenantTables } from './deletion-queries.js';

@@ -3,7 +3,6 @@ export { findUserByEmail, listUsers } from './queries.js';
 export { byTurn, type RotationUser, startRotation } from './round-robin.js';
 export {
   type Administrator,
-  checkMayGovern,
   createUser,
   deleteUser,
   findLiveUser,
@@ -16,6 +15,7 @@ export {
   listLiveUserIds,
   lockUsers,
   readUserId,
+  requireManagerOf,
   resolveAssignee,
   resolveUser,
   resolveUsers,

@@ -21,10 +21,10 @@ async function requireOwner(tx: Transaction, actor: Caller | 'OPERATOR'): Promis
 }
 
 /**
- * Throws FORBIDDEN unless the actor may govern users of these roles: those who manage users without being an admin themselves could
+ * Throws FORBIDDEN unless the actor may manage users of these roles: those who manage users without being an admin themselves could
  * otherwise become one.
  */
-export async function checkMayGovern(
+export async function requireManagerOf(
   tx: Transaction,
   actor: Caller | 'OPERATOR',
   roles: readonly UserRole[],

@@ -7,7 +7,7 @@ import { checkVersion } from '../../../db/records.js';
 import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { Emit } from '../../domain-events.js';
-import { checkMayGovern, checkNotOwnRole, requireAnotherOwner } from './owners.js';
+import { checkNotOwnRole, requireAnotherOwner, requireManagerOf } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
 
@@ -52,7 +52,7 @@ export const findOwner = queries.findFirstOwner;
 
 /** Locks the users of a tenant until the transaction ends. */
 export const { lockUsers } = queries;
-export { checkMayGovern } from './owners.js';
+export { requireManagerOf } from './owners.js';
 export { toUser } from './present.js';
 
 /** The UUID of a user that a body names at `path`. Throws VALIDATION_ERROR if the tenant has no user with this id. */
@@ -159,7 +159,7 @@ export async function updateUser(
   });
   if (!changes) return toUser(row);
   const governs = Object.keys(changes).some((field) => !assignmentFields.has(field));
-  if (governs) await checkMayGovern(tx, actor, [row.role, changes.role ?? row.role]);
+  if (governs) await requireManagerOf(tx, actor, [row.role, changes.role ?? row.role]);
   if (changes.role) checkNotOwnRole(actor, row);
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await requireAnotherOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
@@ -223,7 +223,7 @@ export async function deleteUser(
       ? null
       : await resolveAssignee(tx, tenantId, target.reassignToId, 'query.reassignToId');
   if (heirId === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
-  await checkMayGovern(tx, caller, [row.role]);
+  await requireManagerOf(tx, caller, [row.role]);
   await requireAnotherOwner(tx, row);
   const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heirId };
   await queries.updateUserRow(tx, row, deletion, now);

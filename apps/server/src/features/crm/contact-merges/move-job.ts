@@ -1,6 +1,6 @@
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import { deleteAlongLater } from '../contacts/index.js';
 import { makeScoresDue } from '../scoring/index.js';

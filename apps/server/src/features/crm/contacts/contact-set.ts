@@ -1,6 +1,6 @@
 import type { Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { type Transaction, together } from '../../../db/client.js';
+import { pipelined, type Transaction } from '../../../db/client.js';
 import { type ApiError, disabledUser, unknownReference } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import type { FieldSet } from '../custom-fields/index.js';
@@ -87,7 +87,7 @@ export async function openContactSet(
   const namesAny = Object.values(wanted).some((values) => values.length > 0);
   const retags = named.contacts.some(({ tags, tagIds }) => tags !== undefined || tagIds !== undefined);
   const changing = (retags && named.changing) || [];
-  const [found, tagsOfChanging, fieldSet] = await together([
+  const [found, tagsOfChanging, fieldSet] = await pipelined([
     namesAny ? queries.findNamed(tx, tenantId, wanted, hold) : Promise.resolve([]),
     changing.length > 0 ? queries.listTagsOf(tx, tenantId, changing) : Promise.resolve([]),
     fields,

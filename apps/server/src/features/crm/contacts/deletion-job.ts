@@ -1,8 +1,8 @@
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { causeOf, inTenant, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Next } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { givesRecordsAway } from './merge-queries.js';
 import type { StoredContact } from './present.js';
 import { deleteActivitiesOf, deleteLeadsOf, findDeletedContact } from './queries.js';

@@ -1,5 +1,5 @@
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { purgeKind, purgeNext } from './purge-queries.js';
 
 const waitMs = 2_000;

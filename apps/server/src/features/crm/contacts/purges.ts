@@ -1,5 +1,5 @@
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { Purge } from '../../../jobs/retention/purge.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { listExpired, purgeKind } from './purge-queries.js';
 
 /**

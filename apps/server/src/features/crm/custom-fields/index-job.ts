@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { inTenant, type Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import type { CustomFieldRow } from './present.js';
 import { indexRecords, lockFieldToIndex } from './queries.js';
 

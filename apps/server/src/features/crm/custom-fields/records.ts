@@ -5,7 +5,7 @@ import type {
   CustomFieldWrites,
   ErrorDetail,
 } from '@lead-engagement/contract';
-import { type Queryable, type Transaction, together } from '../../../db/client.js';
+import { pipelined, type Queryable, type Transaction } from '../../../db/client.js';
 import { allOf, type Fragment } from '../../../db/filters.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, type IdKind } from '../../../ids.js';
@@ -200,7 +200,7 @@ export async function matchCustomFields(
     }
     return { field, filter, path };
   });
-  await together(named.map(({ field, filter, path }) => checkOptions(db, field, filter, path)));
+  await pipelined(named.map(({ field, filter, path }) => checkOptions(db, field, filter, path)));
   return named.map(({ field, filter, path }) => matchField(db, tenantId, field, filter, path));
 }
 

@@ -1,6 +1,6 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { removeFieldColumn } from '../views/index.js';
 import type { CustomFieldRow } from './present.js';
 import { lockDeletedField, stripRecords } from './queries.js';

@@ -8,9 +8,9 @@ import type { Queryable } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
 import { byTurn, startRotation } from '../../accounts/users/index.js';
 import { resolvePipeline } from '../pipelines/index.js';
+import { findNamedLeads } from './assignable-leads.js';
 import { messages } from './assignment.js';
 import * as queries from './assignment-queries.js';
-import { findNamedLeads } from './named-leads.js';
 import type { LeadRow } from './present.js';
 import { leadRecords } from './queries.js';
 

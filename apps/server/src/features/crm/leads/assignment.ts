@@ -1,12 +1,12 @@
 import { type LeadAssignment, type LeadAutoAssign, limits } from '@lead-engagement/contract';
 import type { Actor, Write } from '../../../callers/write.js';
-import { together } from '../../../db/client.js';
+import { pipelined } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
 import { startRotation } from '../../accounts/users/index.js';
 import { resolvePipeline } from '../pipelines/index.js';
+import { findNamedLeads, type NamedLeads } from './assignable-leads.js';
 import * as queries from './assignment-queries.js';
 import { afterLeadsChanged } from './effects.js';
-import { findNamedLeads, type NamedLeads } from './named-leads.js';
 import type { LeadRow } from './present.js';
 
 type UnassignedReason = LeadAssignment['unassigned'][number]['reason'];
@@ -32,7 +32,7 @@ export async function autoAssign(
   const pipeline =
     pipelineId === undefined ? undefined : (await resolvePipeline(tx, tenantId, pipelineId, 'body.pipelineId')).id;
   await queries.lockAssignment(tx, tenantId);
-  const [candidates, { leads, others }, unowned] = await together([
+  const [candidates, { leads, others }, unowned] = await pipelined([
     queries.listCandidates(tx, tenantId),
     ids
       ? findNamedLeads(tx, tenantId, ids, false)
@@ -52,7 +52,7 @@ export async function autoAssign(
     else unassigned.push({ leadId: encodeId('lead', id), reason: turn.reason, message: messages[turn.reason] });
   }
   if (owners.length > 0) {
-    const [rows] = await together([
+    const [rows] = await pipelined([
       queries.assignLeads(tx, tenantId, owners, now),
       queries.storeTurns(tx, tenantId, rotation.turns()),
     ]);

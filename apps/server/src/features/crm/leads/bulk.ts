@@ -1,7 +1,7 @@
 import type { BulkResult, LeadBulk, LeadBulkRecord, MatchMode } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
-import { together, WriteConflict } from '../../../db/client.js';
+import { pipelined, WriteConflict } from '../../../db/client.js';
 import { toClientError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry } from '../bulk-writes/index.js';
@@ -145,7 +145,7 @@ async function writeRecords(
   const possible = planned.filter(({ index }) => !outcomes.hasFailed(index));
   const created = possible.filter(({ before }) => before === undefined);
   const updated = possible.filter(({ before, after }) => before !== undefined && before !== after);
-  const [inserted] = await together([
+  const [inserted] = await pipelined([
     created.length > 0
       ? queries.insertLeads(
           tx,

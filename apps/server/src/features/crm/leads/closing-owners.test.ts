@@ -4,8 +4,8 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { addUser } from '../../../../test/support/sign-in.js';
 import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { closingOwnersWork } from './closing-owners-job.js';
 
 let api: TestApi;

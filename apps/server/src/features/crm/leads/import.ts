@@ -2,7 +2,7 @@ import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { WithMaker } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
-import { together, WriteConflict } from '../../../db/client.js';
+import { pipelined, WriteConflict } from '../../../db/client.js';
 import { ApiError, toClientError } from '../../../errors.js';
 import {
   describeWrites as describeContacts,
@@ -169,7 +169,7 @@ async function writePlanned(
   const created = planned.filter(({ before }) => before === undefined);
   const updated = planned.filter(({ before, after }) => before !== undefined && before !== after);
   const newLeads = created.map(({ after }) => queries.toNewLead(after));
-  const [inserted] = await together([
+  const [inserted] = await pipelined([
     newLeads.length > 0
       ? queries.insertLeads(tx, newLeads.sort(byExternalId), idsOfScored(created), now)
       : Promise.resolve(new Set()),

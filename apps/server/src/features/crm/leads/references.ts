@@ -1,7 +1,7 @@
 import type { StageType } from '@lead-engagement/contract';
 import type { Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { type Transaction, together, WriteConflict } from '../../../db/client.js';
+import { pipelined, type Transaction, WriteConflict } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import {
   applyTo,
@@ -109,7 +109,7 @@ export async function openReferencesOf(
   const resources = input.contact ? (['LEAD', 'CONTACT'] as const) : (['LEAD'] as const);
   const fields = openFieldSet(tx, tenantId, asksFields ? resources : [], isWritten);
   // Sent together: what they look up does not depend on one another.
-  const [fieldSet, stage, left, contactSet] = await together([
+  const [fieldSet, stage, left, contactSet] = await pipelined([
     fields,
     enters ? resolveStage(tx, tenantId, input, at) : Promise.resolve(undefined),
     before && (enters || input.status !== undefined)
@@ -148,7 +148,7 @@ export async function openReferences(
   } = write;
   const fields = openFieldSet(tx, tenantId, ['LEAD', 'CONTACT'], true);
   // Stages and contacts before leads, as whoever deletes a stage or a contact locks them.
-  const [fieldSet, stages, contactSet] = await together([
+  const [fieldSet, stages, contactSet] = await pipelined([
     fields,
     openStageFinder(tx, tenantId, inputs),
     openContactSet(

@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { listDueScores, listTenantsToRescore, listTenantsWithDueScores, makeNextLeadsDue } from '../scoring/index.js';
 import { rescoreLeads } from './score.js';
 

@@ -6,8 +6,8 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { connect, type Database, inTenant, type Transaction } from '../../../db/client.js';
 import { migrate } from '../../../db/migrate.js';
 import { decodeId, nilUuid } from '../../../ids.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { respellWork } from './respell-job.js';
 import { followContactWords } from './search-index-job.js';
 

@@ -2,7 +2,7 @@ import type { ContactSentBack, Lead, LeadCreate, LeadCreated, LeadUpdate } from 
 import { checkScope } from '../../../callers/check-scope.js';
 import type { WithMaker } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
-import { causeOf, pipelineWithCommit, type Transaction, together } from '../../../db/client.js';
+import { causeOf, pipelined, pipelineWithCommit, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { newEvent } from '../../../events/outbox.js';
 import { fixedField, saysTheSame } from '../../../fixed-field.js';
@@ -35,7 +35,7 @@ export async function createLead(
 ): Promise<LeadCreated> {
   const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
-  const [references, { currency, scoring }] = await together([
+  const [references, { currency, scoring }] = await pipelined([
     openReferencesOf(write, undefined, input, 'body', told),
     getSettings(tx, tenantId),
   ]);
@@ -44,7 +44,7 @@ export async function createLead(
   const refused = (await references.contactSet.write(now)).get(after.contactId);
   if (refused) throw refused;
   await references.fields.claim(owner, after.customFields);
-  const [scored, shown] = await together([
+  const [scored, shown] = await pipelined([
     scoreNewLead(tx, after, input.score, scoring, now),
     showOptionsOf(tx, 'LEAD', after),
   ]);

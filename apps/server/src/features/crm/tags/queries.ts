@@ -1,6 +1,6 @@
 import type { Tag, TagCreate, TagQuery } from '@lead-engagement/contract';
 import { type MadeBy, madeIn } from '../../../callers/maker.js';
-import { type Queryable, type Transaction, together } from '../../../db/client.js';
+import { pipelined, type Queryable, type Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, inOrder, isNot, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
@@ -83,7 +83,7 @@ export type TagId = Pick<TagRow, 'tenantId' | 'id'>;
  * Returns true if there were any.
  */
 export async function stripTag(tx: Transaction, { tenantId, id }: TagId, limit: number): Promise<boolean> {
-  const [leads, contacts] = await together([
+  const [leads, contacts] = await pipelined([
     tx`
       with held as (
         select l.id from lead_tags t join leads l on l.tenant_id = t.tenant_id and l.id = t.lead_id

@@ -1,6 +1,6 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { removeStrippedTag, stripTag, type TagId } from './queries.js';
 
 const kind = 'strip-tag';

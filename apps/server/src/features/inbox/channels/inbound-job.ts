@@ -2,6 +2,7 @@ import { ConnectorError, type Inbound, type Json } from '@lead-engagement/connec
 import { MessageMetadata } from '@lead-engagement/contract';
 import { replyWindowEnd } from '../../../channels/platforms.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import {
   type JobHandler,
   type Lease,
@@ -10,7 +11,6 @@ import {
   type StepContext,
   type StepResult,
 } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
 import {
   editInThread,

@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { hourMs } from '../../../time.js';
 import { type ConnectDeps, openConnection, stateOf, toProblem, withState } from './connection.js';
 import { channelKinds } from './job-kinds.js';

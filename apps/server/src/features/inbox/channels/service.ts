@@ -15,7 +15,7 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { ownValue } from '../../../own-value.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { resolveChatbot } from '../chatbots/index.js';

@@ -1,7 +1,7 @@
 import { ConnectorError } from '@lead-engagement/connector-kit';
 import { inTenant } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { type ConnectDeps, openConnection, toProblem, withState } from './connection.js';
 import { channelKinds } from './job-kinds.js';
 import { channelRecords, noteFinding } from './queries.js';

@@ -4,7 +4,7 @@ import type { RawRequest } from '../../../callers/raw-request.js';
 import { type Database, inTenant } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest, refuseFailing } from '../../../limits/rate/refusals.js';
 import { type ConnectDeps, openConnection } from './connection.js';

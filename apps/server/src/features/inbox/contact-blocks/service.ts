@@ -1,7 +1,7 @@
 import { blockLimits, type Contact, type ContactBlock } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { hourMs } from '../../../time.js';
 import { contactRecords, getContact, listPersonIds, lockContact } from '../../crm/contacts/index.js';
 import { blockAddresses, unblockAddresses } from '../channels/index.js';

@@ -1,6 +1,6 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Next } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { recomputeProfile } from '../contact-profiles/index.js';
 import type { MemoryNoteRow } from './present.js';
 import { findNote } from './queries.js';

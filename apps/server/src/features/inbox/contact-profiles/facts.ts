@@ -6,7 +6,7 @@ import {
   type NoteFact,
   type ProfileFacts,
 } from '../../../ai/profile.js';
-import { type Queryable, together } from '../../../db/client.js';
+import { pipelined, type Queryable } from '../../../db/client.js';
 import { encodeId, type IdKind } from '../../../ids.js';
 
 /** The most rows of each kind that a profile is made of. */
@@ -23,7 +23,7 @@ export async function readFacts(
   contactId: string,
   now: Date,
 ): Promise<ProfileFacts | undefined> {
-  const [[contact], leads, notes, activities, messages] = await together([
+  const [[contact], leads, notes, activities, messages] = await pipelined([
     db<ProfileFacts['contact'][]>`
       select name, title, company, country, do_not_contact from contacts
       where tenant_id = ${tenantId} and id = ${contactId} and deleted_at is null`,

@@ -1,7 +1,7 @@
 import type { ProfileEngine } from '../../../ai/profile.js';
 import { inTenant } from '../../../db/client.js';
+import { settleWork } from '../../../jobs/enqueue.js';
 import { explainFailure, type JobHandler } from '../../../jobs/handler.js';
-import { settleWork } from '../../../jobs/work.js';
 import { withinTokensOrFailed } from '../../../limits/quotas/model-tokens.js';
 import { readFacts } from './facts.js';
 import { completeRefresh, failRefresh, findProfile, markRunning } from './queries.js';

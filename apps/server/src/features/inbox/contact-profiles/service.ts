@@ -4,7 +4,7 @@ import { describeByRules } from '../../../ai/profile-rules.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Database, inTenant, type Queryable } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { getContact } from '../../crm/contacts/index.js';
 import { readFacts } from './facts.js';

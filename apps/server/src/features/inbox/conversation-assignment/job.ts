@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Lease } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { assignmentKind } from '../conversations/index.js';
 import { absorbWork, listTenantsWithWaiting, markLeft, type Waiting } from './queries.js';
 import { assignNext } from './service.js';

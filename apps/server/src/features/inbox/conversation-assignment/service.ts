@@ -1,5 +1,5 @@
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { together } from '../../../db/client.js';
+import { pipelined } from '../../../db/client.js';
 import { notifyAssigned } from '../../accounts/notifications/index.js';
 import { findAssignmentRules } from '../../accounts/settings/index.js';
 import { logConversations } from '../conversations/index.js';
@@ -32,7 +32,7 @@ export async function assignNext(
     now,
   } = write;
   await queries.lockAssignment(tx, tenantId);
-  const [rules, waiting] = await together([
+  const [rules, waiting] = await pipelined([
     findAssignmentRules(tx, tenantId),
     queries.listWaiting(tx, tenantId, after, limit, now),
   ]);
@@ -63,7 +63,7 @@ async function give(
     caller: { tenantId },
     now,
   } = write;
-  await together([queries.assignConversations(tx, tenantId, given, now), queries.storeTurns(tx, tenantId, turns)]);
+  await pipelined([queries.assignConversations(tx, tenantId, given, now), queries.storeTurns(tx, tenantId, turns)]);
   const assigned = given.map(({ id, assigneeId }) => ({ id, userId: assigneeId }));
   await notifyAssigned(write, null, 'CONVERSATION_ASSIGNED', assigned);
   await logConversations(

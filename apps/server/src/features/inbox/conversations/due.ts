@@ -1,5 +1,5 @@
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 
 /** The work that assigns the conversations of a tenant. */
 export const assignmentKind = 'conversation_assignment';

@@ -5,8 +5,8 @@ import { type ModelServer, startModelServer } from '../../../ai/fixtures/model-s
 import { createNoteEngine } from '../../../ai/note-engines.js';
 import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { followUpKinds } from './follow-ups.js';
 import { leadWork } from './lead-job.js';
 import { createNoteWork } from './note-job.js';

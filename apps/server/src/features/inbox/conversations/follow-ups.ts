@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { findChatbot } from '../chatbots/index.js';
 import type { ConversationRow } from './present.js';
 

@@ -1,8 +1,8 @@
 import type { NoteEngine } from '../../../ai/notes.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
+import { settleWork } from '../../../jobs/enqueue.js';
 import type { JobHandler } from '../../../jobs/handler.js';
-import { settleWork } from '../../../jobs/work.js';
 import { nextDay } from '../../../limits/quotas/day-budgets.js';
 import { withinTokens } from '../../../limits/quotas/model-tokens.js';
 import { contactRecords } from '../../crm/contacts/index.js';

@@ -9,7 +9,7 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
 import { migrate } from '../../../db/migrate.js';
 import { nilUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 
 let api: TestApi;
 let key: TestCaller;

@@ -8,7 +8,7 @@ import type { ReplyLanguage } from '../../../ai/reply-texts.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { ConnectedPlatforms } from '../../../channels/channel.js';
 import type { Database, Transaction } from '../../../db/client.js';
-import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/enqueue.js';
 import { withinTokensOrFailed } from '../../../limits/quotas/model-tokens.js';
 import { findBlocked } from '../../crm/contacts/index.js';
 import { type ChatbotRow, findChatbot, searchOf, toPersona } from '../chatbots/index.js';

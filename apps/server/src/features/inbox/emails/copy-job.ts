@@ -1,7 +1,7 @@
 import { ConnectorError } from '@lead-engagement/connector-kit';
 import { inTenant, type Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { hourMs, minuteMs } from '../../../time.js';
 import { type MailboxRow, mailboxRecords, openAccounts } from '../mailboxes/index.js';
 import type { SendDeps } from './deps.js';

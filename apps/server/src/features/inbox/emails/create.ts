@@ -5,7 +5,7 @@ import type { Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { dayMs } from '../../../time.js';
 import { contactRecords, getContact, listContactsById } from '../../crm/contacts/index.js';
 import { type LeadRow, leadRecords } from '../../crm/leads/index.js';

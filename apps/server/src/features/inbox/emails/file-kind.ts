@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { EmailRow } from './present.js';
 
 /** The kind of work that fetches the files of a mail. Those of a mail server share a key. */

@@ -1,5 +1,5 @@
+import { renewLease } from '../../../jobs/enqueue.js';
 import type { Lease, RunContext } from '../../../jobs/handler.js';
-import { renewLease } from '../../../jobs/work.js';
 import type { MailAccount } from '../../../mail/mail-account.js';
 import type { MailToSend, SmtpOutcome } from '../../../mail/smtp.js';
 import type { Room } from './byte-budget.js';

@@ -1,7 +1,7 @@
 import { type Email, grantsScope } from '@lead-engagement/contract';
 import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
-import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/enqueue.js';
 import { mailboxRecords, sendKind } from '../mailboxes/index.js';
 import { checkReady } from './create.js';
 import { type EmailRow, toEmail } from './present.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { EmailRow } from './present.js';
 
 /** The kind of work that sends a mail to the recipients that its server has put off while it took others. */

@@ -1,4 +1,5 @@
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { settleWork } from '../../../jobs/enqueue.js';
 import {
   explainFailure,
   type JobHandler,
@@ -7,7 +8,6 @@ import {
   type StepContext,
   type StepResult,
 } from '../../../jobs/handler.js';
-import { settleWork } from '../../../jobs/work.js';
 import {
   type MailboxRow,
   mailboxRecords,

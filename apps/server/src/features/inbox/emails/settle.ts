@@ -1,7 +1,7 @@
 import type { EmailFailureCode } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
+import { settleWork } from '../../../jobs/enqueue.js';
 import type { Lease, StepResult } from '../../../jobs/handler.js';
-import { settleWork } from '../../../jobs/work.js';
 import type { RefusedRecipient, SmtpOutcome } from '../../../mail/smtp.js';
 import type { SmtpFailure } from '../../../mail/smtp-failure.js';
 import { minuteMs } from '../../../time.js';

@@ -6,7 +6,7 @@ import { ApiError } from '../../../errors.js';
 import type { FileStore } from '../../../files/store.js';
 import { keepFile } from '../../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { StorageBudget } from '../../../limits/quotas/storage.js';
 import { strangerBytesOfDay, strangerRates } from '../../../limits/quotas/stranger-rates.js';
 import { addressLimits } from '../../../limits/rate/address-group.js';

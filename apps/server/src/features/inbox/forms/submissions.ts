@@ -7,7 +7,7 @@ import type { OutgoingFile } from '../../../files/outgoing-file.js';
 import type { FileStore } from '../../../files/store.js';
 import { notFoundIfUnusable, openStoredFile } from '../../../files/stored-files.js';
 import { decodeId, encodeId } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { forgetLink } from './confirmation.js';
 import { formKinds } from './job-kinds.js';
 import { type SubmissionRow, toSubmission } from './present.js';

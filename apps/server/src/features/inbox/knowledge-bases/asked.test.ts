@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from './asked.js';
 import { kindOf } from './kinds.js';
+import { readQuestion } from './question-terms.js';
 import { partsOfCompound, synonymsOf } from './synonyms.js';
 
 const lightOf = (question: string) =>

@@ -1,7 +1,7 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { expireFiles } from '../../../files/stored-files.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { forgetKnowledgeBase } from '../chatbots/index.js';
 import { deleteNextDocuments, deleteNextPassages, type RecordId, removeKnowledgeBase } from './queries.js';
 

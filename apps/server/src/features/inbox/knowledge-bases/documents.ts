@@ -10,7 +10,7 @@ import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { expireFiles } from '../../../files/stored-files.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/enqueue.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { type DocumentRow, type KnowledgeBaseRow, toDocument } from './present.js';
 import {

@@ -1,5 +1,5 @@
 import { countTypos, formStrengths, isInflected, isPartOf, sharesStem } from '../../../ai/word-forms.js';
-import type { AskedTerm, ParsedQuestion } from './asked.js';
+import type { AskedTerm, ParsedQuestion } from './question-terms.js';
 
 /** What the words of passages tell of one term of a question. */
 export interface TermWords {

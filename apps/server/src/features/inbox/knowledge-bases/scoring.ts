@@ -1,7 +1,7 @@
 import { formStrengths, plainWordsOf } from '../../../ai/word-forms.js';
-import type { AskedTerm, ParsedQuestion } from './asked.js';
 import { answersKind, isLooseKind, type QuestionKind } from './kinds.js';
 import { matchTerms, type TermWords } from './matches.js';
+import type { AskedTerm, ParsedQuestion } from './question-terms.js';
 import type { Candidate, Found } from './search-queries.js';
 
 /** A candidate with its score, 0 to 1. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readQuestion } from './asked.js';
+import { readQuestion } from './question-terms.js';
 import { boundsFor, spellingsOf } from './search-queries.js';
 
 const most = boundsFor(1);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/client.js';
-import type { AskedTerm } from './asked.js';
+import type { AskedTerm } from './question-terms.js';
 import { closedDocuments } from './validity.js';
 
 /** A search: its terms, and the knowledge bases (UUIDs) to search, which share one text search configuration. */

@@ -4,7 +4,6 @@ import type { Passage } from '../../../ai/engine.js';
 import type { Knowledge } from '../../../ai/knowledge.js';
 import type { Queryable } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
-import { type ParsedQuestion, readQuestion, type SearchPart } from './asked.js';
 import { configurationOf } from './configurations.js';
 import type { Fused } from './fusion.js';
 import { highlight } from './highlights.js';
@@ -12,6 +11,7 @@ import { type FindByMeaning, findByWordsAlone } from './meaning.js';
 import { dayOf, type KnowledgeBaseRow } from './present.js';
 import { findKnowledgeBases, knowledgeBaseRecords } from './queries.js';
 import { demandsOf, withoutExcluded } from './question.js';
+import { type ParsedQuestion, readQuestion, type SearchPart } from './question-terms.js';
 import { scoreCandidates } from './scoring.js';
 import { boundsFor, type Found, findCandidates, listMatchingWords } from './search-queries.js';
 

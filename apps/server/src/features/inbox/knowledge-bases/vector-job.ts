@@ -1,8 +1,8 @@
 import { batchPassages, type Embedder } from '../../../ai/embeddings/embedder.js';
 import { toStored } from '../../../ai/embeddings/vectors.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, RunContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { withinTokensOrFailed } from '../../../limits/quotas/model-tokens.js';
 import { minuteMs } from '../../../time.js';
 import type { DocumentRow } from './present.js';

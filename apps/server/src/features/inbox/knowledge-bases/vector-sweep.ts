@@ -1,7 +1,7 @@
 import type { Embedder } from '../../../ai/embeddings/embedder.js';
 import { nilUuid } from '../../../ids.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, StepContext } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { minuteMs, minuteSeconds } from '../../../time.js';
 import type { RecordId } from './queries.js';
 import { walkDocuments } from './vector-queries.js';

@@ -1,8 +1,8 @@
 import { ConnectorError } from '@lead-engagement/connector-kit';
 import { toStoredAddress } from '@lead-engagement/contract';
 import { type Database, inTenant } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { clean } from '../../../mail/clean.js';
 import type { MailAccount } from '../../../mail/mail-account.js';
 import { FolderRefused } from '../../../mail/mailbox-failure.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { mailboxKindsOfWork, mailboxSyncKind } from './job-kinds.js';
 import type { MailboxRow } from './present.js';
 

@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { MailProviders } from '../../../mail/mail-servers.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { findLiveUser } from '../../accounts/users/index.js';

@@ -1,6 +1,6 @@
 import type { EmailFailureCode } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { MailboxRow } from './present.js';
 
 /** The kind of work that sends a mail. The mails of a mailbox share a key. */

@@ -7,6 +7,7 @@ import type { Transport } from '../../../connectors/transport.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
+import { settleWork } from '../../../jobs/enqueue.js';
 import {
   type Chore,
   explainFailure,
@@ -15,7 +16,6 @@ import {
   type StepContext,
   type StepResult as WorkResult,
 } from '../../../jobs/handler.js';
-import { settleWork } from '../../../jobs/work.js';
 import { countCrawledPlatform } from '../../../telemetry/counters.js';
 import { hourSeconds, minuteMs } from '../../../time.js';
 import { dropDeleted, lockResults, promoteRow, type StoredResult, storeResults } from '../crawl-results/index.js';

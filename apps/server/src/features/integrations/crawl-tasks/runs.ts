@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/client.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { previousOf } from '../../../events/previous.js';
 import { newUuid } from '../../../ids.js';
-import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/enqueue.js';
 import { dayMs, minuteMs } from '../../../time.js';
 import { type RunPlatformRow, type TaskRow, toTask } from './present.js';
 import { setLastError, taskRecords } from './queries.js';

@@ -5,7 +5,7 @@ import type { Changes } from '../../../db/records.js';
 import { type EgressPolicy, refuseUrl } from '../../../egress/policy.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { ownValue } from '../../../own-value.js';
 import { resolvePipeline } from '../../crm/pipelines/index.js';
 import { type TaskRow, toTask } from './present.js';

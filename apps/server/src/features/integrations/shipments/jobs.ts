@@ -1,8 +1,8 @@
 import { trackingProviders } from '@lead-engagement/contract';
 import { concernsAccount, type TrackingClient } from '@lead-engagement/platforms/tracking';
 import { type Database, inTenant } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, StepContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import {
   openAccounts,
   type ResolvedAccount,

@@ -11,7 +11,7 @@ import type { RawRequest } from '../../../callers/raw-request.js';
 import { type Database, inTenant } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, nilUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest } from '../../../limits/rate/refusals.js';
 import { findOwnAccount, type TrackingDeps } from '../tracking-settings/index.js';

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { takeFromDay } from '../../../limits/quotas/day-budgets.js';
 import { recordActivities } from '../../crm/activities/index.js';
 import { listMergedInto, mergedInto } from '../../crm/contacts/index.js';

@@ -1,6 +1,6 @@
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { readUsedToday, takeFromDay } from '../../../limits/quotas/day-budgets.js';
 import { readPlanLimits } from '../../../limits/quotas/limits.js';
 import { checkQueuedJobs, countQueuedJobs, jobKinds } from '../../../limits/quotas/queued-jobs.js';

@@ -5,7 +5,7 @@ import type { OfTenant, Write } from '../../../callers/write.js';
 import { causeOf, type Queryable } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, newUuid } from '../../../ids.js';
-import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/enqueue.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { checkLeadChanges } from '../../crm/leads/index.js';
 import { endBulkUpdate } from './job.js';

@@ -1,5 +1,5 @@
 import type { Change, ChangeQuery, ChangeResource } from '@lead-engagement/contract';
-import { together } from '../../../db/client.js';
+import { pipelined } from '../../../db/client.js';
 import { findHorizon } from '../../../events/change-horizon.js';
 import { type ChangeOfRecord, factsOf, joinChanges, type ShownChange } from '../../../events/changed-records.js';
 import { encodeId } from '../../../ids.js';
@@ -31,7 +31,7 @@ export async function listChanges(
   const scope = { tenantId, resource, database };
   const end = { xid: before, seq: 0 };
   const after = cursor === undefined ? end : readCursor(scope, cursor, now);
-  const [rows, total] = await together([
+  const [rows, total] = await pipelined([
     listChangeRows(db, tenantId, resource, { after, before, limit: limit + 1 }),
     countChangeRows(db, tenantId, resource, { after, before }),
   ]);

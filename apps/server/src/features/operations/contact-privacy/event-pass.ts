@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { type ForgottenTo, firstChange, forgetChanges } from './forget-changes.js';
 import * as queries from './queries.js';
 import { type ErasureState, erasureKind, eventPassKind } from './service.js';

@@ -3,7 +3,7 @@ import { checkScope } from '../../../callers/check-scope.js';
 import type { Write } from '../../../callers/write.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { checkNotInMove, contactRecords, listPersonIds, mergedInto, purgeContact } from '../../crm/contacts/index.js';
 import { stopShipments } from '../../integrations/shipments/index.js';
 import { findTraces, type Traces } from './queries.js';

@@ -10,7 +10,7 @@ import type { OutgoingFile } from '../../../files/outgoing-file.js';
 import type { FileStore } from '../../../files/store.js';
 import { addFile, fileExpiry, notFoundIfUnusable, openStoredFile } from '../../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/enqueue.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { checkNotInMove, getContact } from '../../crm/contacts/index.js';
 import { type ExportableList, listOf } from './lists.js';

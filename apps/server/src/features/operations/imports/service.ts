@@ -20,7 +20,7 @@ import type { FileStore } from '../../../files/store.js';
 import { discardFile, receiveFile } from '../../../files/stored-files.js';
 import { type Upload, withFormFields } from '../../../files/upload.js';
 import { decodeId, newUuid } from '../../../ids.js';
-import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/enqueue.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { openMatcher } from '../../crm/contacts/index.js';
 import { type AnyImportOptions, choicesOf } from './choices.js';

@@ -5,7 +5,7 @@ import type { Write } from '../../../callers/write.js';
 import { causeOf } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { dayMs } from '../../../time.js';
 import { type ImportRow, toImport, undoUntil } from './present.js';
 import * as queries from './queries.js';

@@ -1,5 +1,5 @@
 import { type EventType, maxCountedDeliveries, type WebhookEndpoint } from '@lead-engagement/contract';
-import { type Queryable, type Transaction, together } from '../../../db/client.js';
+import { pipelined, type Queryable, type Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
 import type { events } from '../../../events/table.js';
@@ -76,7 +76,7 @@ export async function presentEndpoints(
 
 /** Of more deliveries than are counted, the oldest are. */
 export async function readSurroundings(db: Queryable, tenantId: string): Promise<Surroundings> {
-  const [pending, deleted] = await together([
+  const [pending, deleted] = await pipelined([
     db<{ key: string; count: number }[]>`
       select key, count(*)::int as count from (
         select key from work where kind = ${deliveryKind} and tenant_id = ${tenantId}

@@ -12,9 +12,9 @@ import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters }
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid, uuidTime } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
 import { dayMs } from '../../../time.js';
-import { recoveryKinds } from '../../../webhooks/recovery-work.js';
+import { recoveryKinds } from '../../../webhooks/recovery-job.js';
 import { subscribesTo } from '../../../webhooks/subscriptions.js';
 import type { webhookEndpoints, webhookRecoveries } from '../../../webhooks/table.js';
 import { getWebhookEndpointRow, lockWebhookEndpointRow } from './service.js';

@@ -12,7 +12,7 @@ import type { RunningWorker } from '../../../jobs/engine.js';
 import { createCipher } from '../../../security/encryption.js';
 import { dayMs } from '../../../time.js';
 import { openReceiver, type ReceivedRequest, type Receiver, status } from '../../../webhooks/fixtures/receiver.js';
-import { createRotationWork } from '../../../webhooks/rotation-work.js';
+import { createRotationWork } from '../../../webhooks/rotation-job.js';
 import { openSecrets } from '../../../webhooks/secrets.js';
 import { startWorker } from '../../../worker.js';
 

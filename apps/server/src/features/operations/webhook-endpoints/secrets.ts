@@ -2,8 +2,8 @@ import type { WebhookEndpoint, WebhookSecretRotated } from '@lead-engagement/con
 import type { Write } from '../../../callers/write.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError } from '../../../errors.js';
-import { enqueueJobs } from '../../../jobs/work.js';
-import { rotationKind } from '../../../webhooks/rotation-work.js';
+import { enqueueJobs } from '../../../jobs/enqueue.js';
+import { rotationKind } from '../../../webhooks/rotation-job.js';
 import { nextSecretAssociatedData, promoteSecret, rotationEnd } from '../../../webhooks/secrets.js';
 import { generateWebhookSecret } from '../../../webhooks/signature.js';
 import { updateWebhookEndpoint } from './queries.js';
