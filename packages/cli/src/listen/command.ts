@@ -38,7 +38,7 @@ export function createListenCommand(): Command {
       readTypes,
     )
     .addOption(
-      new Option('--since <place>', 'begin with earlier events: after a number (42), an age (10m) or a time').argParser(
+      new Option('--since <place>', 'start with earlier events: those after an event number (42), or from an age (10m) or a time on').argParser(
         (text) => readSince(text),
       ),
     )
