@@ -107,7 +107,7 @@ export const contactMerges = defineResource('contacts', resource, {
     method: 'POST',
     path: '/api/v1/contacts/merge',
     summary: 'Merge contacts',
-    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. \`If-Match\`, or \`version\` in \`overrides\`, is the version of the primary contact: with another one nothing is merged. Can be undone for ${limits.mergeUndoDays} days.`,
+    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. \`version\` in \`overrides\` is that of the primary contact: with another one nothing is merged. Can be undone for ${limits.mergeUndoDays} days.`,
     query,
     body: ContactMergeCreate,
     responses: { 200: envelope(ContactMerge) },

@@ -2344,8 +2344,8 @@ class ContactsResource(Resource):
         tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has
         it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED
         from then on. Of many records, the first go over at once and the others shortly afterwards, until
-        the status is COMPLETED. `If-Match`, or `version` in `overrides`, is the version of the primary
-        contact: with another one nothing is merged. Can be undone for 30 days.
+        the status is COMPLETED. `version` in `overrides` is that of the primary contact: with another one
+        nothing is merged. Can be undone for 30 days.
 
         Scope: `write:leads`. Without `read:leads`, the `data` of the response has only ids, the version and
         the values that you sent.

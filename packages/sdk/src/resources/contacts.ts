@@ -1983,7 +1983,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Merge contacts.
    *
-   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. `If-Match`, or `version` in `overrides`, is the version of the primary contact: with another one nothing is merged. Can be undone for 30 days.
+   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. `version` in `overrides` is that of the primary contact: with another one nothing is merged. Can be undone for 30 days.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
