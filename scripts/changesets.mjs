@@ -1,5 +1,5 @@
-// Refuses a change of a published package that no changeset tells about: `node scripts/changesets.mjs --since origin/main`. `changeset status` is
-// content with any one changeset; this asks for one that names the package, among those that were added or changed since.
+// Refuses a change of a published package without a changeset: `node scripts/changesets.mjs --since origin/main`. `changeset status` accepts
+// any changeset; this requires one that names the package, among those that were added or changed since.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** What goes into a package and is not written for it alone: its README, and its tests. */
+/** Files of a package that need no changeset: its README and its tests. */
 const untold =
   /(?:^|\/)(?:README\.md|CHANGELOG\.md|vitest\.[\w.]*|test\/.*|[^/]*\.(?:test|test-d)\.\w+|tsup\.config\.ts|tsconfig[\w.]*\.json)$/;
 

@@ -1,5 +1,5 @@
-// Finds wording that needs a second reading in everything that users read: pages, texts of the programs, descriptions of the contract
-// and docstrings of published packages. CONTRIBUTING.md explains the rules.
+// Finds wording that needs a second reading in everything that users read: pages, texts of the programs, descriptions of the contract and of
+// packages, docstrings of published packages, and the comments of examples, samples, scripts and benchmarks. CONTRIBUTING.md explains the rules.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,18 +18,31 @@ const rules = [
   [/(?:^|[.|] |\* )Who (?!(?:is|are|can|may)\b)[^?|]*$/, 'a noun: "The user who …" in place of "Who …"'],
   [/\b(?:by itself|by themselves)\b/, '"automatically", "alone" or "separately"'],
   [/\banew\b/, '"again"'],
+  [/\bthat (?:is|are) there\b/, '"existing"'],
+  [/\bof before\b(?!\))/, '"earlier" or "previous"'],
+  [/\b(?:is|are) in no (?!longer|way)/, '"is not in any …"'],
   [/\bin front of it\b/, '"reverse proxy"'],
   [/\b(?:turnstile|doorman|gatekeeper|the house)\b/i, "the field's word: queue, lease, limit, reverse proxy"],
 ];
 const texts = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+
+const isSource = /\.(?:md|tsx?|m[jt]s|py|go|php|rb)$/;
+/** Files to copy, whose comments explain them. */
+const isSample = /^deploy\/|(?:^|\/)(?:Dockerfile|\.env\.example)$|\.ya?ml$/;
+const hasHashes = /\.(?:py|rb|ya?ml|service)$|(?:^|\/)(?:Dockerfile|Caddyfile|\.env\.example)$|^deploy\//;
+/** Comments of these are shown where users type, or are read by those who copy or run them. */
+const hasReadComments =
+  /^packages\/(?:sdk|connector-kit|cli|mcp)\/src\/|^(?:examples|clients|deploy|scripts|bench|\.github)\/|^(?:Dockerfile|\.env\.example)$/;
+const isManifest = /(?:^|\/)package\.json$/;
 
 const problems = listFiles().flatMap(checkFile);
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function listFiles() {
-  const folders = ['packages', 'apps', 'scripts', 'bench', 'examples', 'clients'];
-  const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md', ...folders], { cwd: root });
+  const folders = ['packages', 'apps', 'scripts', 'bench', 'examples', 'clients', 'deploy', '.github'];
+  const files = ['*.md', 'package.json', 'Dockerfile', '.env.example'];
+  const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...files, ...folders], { cwd: root });
   // The SDK's resources and the Python client repeat the contract; CONTRIBUTING.md and this file quote what to avoid. Titles of tests are
   // read by those who look at the test.
   const skipped =
@@ -38,7 +51,7 @@ function listFiles() {
     .toString()
     .trim()
     .split('\n')
-    .filter((file) => /\.(?:md|tsx?|m[jt]s|py|go|php|rb)$/.test(file) && !skipped.test(file));
+    .filter((file) => (isSource.test(file) || isSample.test(file) || isManifest.test(file)) && !skipped.test(file));
 }
 
 function checkFile(file) {
@@ -54,17 +67,13 @@ function checkFile(file) {
   });
 }
 
-/** The texts of a line that people read: the whole of a page, a comment, and the strings that are sentences. */
+/** The texts of a line that people read: the whole of a page, a comment, the description of a package, and the strings that are sentences. */
 function readTexts(file, line) {
   if (file.endsWith('.md')) return [line];
-  const comment = /^\s*(?:\/\*\*|\*|\/\/) ?(.*?)(?:\*\/)?$/.exec(line);
-  if (comment) return isPublished(file) ? [comment[1] ?? ''] : [];
+  if (isManifest.test(file)) return /^\s*"description": "(.*)"/.exec(line)?.slice(1) ?? [];
+  const comment = (hasHashes.test(file) ? /^\s*# ?(.*)$/ : /^\s*(?:\/\*\*|\*|\/\/) ?(.*?)(?:\*\/)?$/).exec(line);
+  if (comment) return hasReadComments.test(file) ? [comment[1] ?? ''] : [];
   return [...line.matchAll(texts)]
     .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
     .filter((text) => text.includes(' '));
-}
-
-/** Comments of these packages are shown where their users type. */
-function isPublished(file) {
-  return /^packages\/(?:sdk|connector-kit|cli|mcp)\/src\//.test(file);
 }

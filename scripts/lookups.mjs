@@ -8,7 +8,7 @@ import * as is from 'typescript-native/unstable/ast/is';
 import { API, TypeFlags } from 'typescript-native/unstable/sync';
 import { root } from './steps.mjs';
 
-/** Whatever parses text of strangers. What writes the OpenAPI document looks up names of our own alone. */
+/** The code that parses untrusted text. The code that writes the OpenAPI document looks up only our own names. */
 const packages = [
   'apps/dashboard',
   'apps/server',
@@ -25,7 +25,7 @@ const packages = [
   ].map((name) => `packages/${name}`),
 ];
 const skipped = /\/(?:fixtures|openapi|test-server)\/|\.test\.tsx?$/;
-/** What the rule must find, and what it must not: it is checked against these lines first. */
+/** Lines that the rule must find, and lines that it must not: it is checked against them first. */
 const planted = path.join(root, 'scripts', 'lookups', 'planted.ts');
 
 const api = new API({ cwd: root });

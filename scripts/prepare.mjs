@@ -16,9 +16,9 @@ const buildMarkers = {
   all: path.join(modulesDir, '.cache', 'lead-engagement', 'built'),
 };
 const workspaceDirs = ['packages', 'apps'];
-/** What the guides are made from besides. */
+/** Further sources of the guides. */
 const pageDirs = ['docs', 'examples', 'clients'];
-/** What lies in a package and does not go into its build. */
+/** Files of a package that do not affect its build. */
 const notBuilt = new Set(['node_modules', 'dist', '.declarations', 'data', 'coverage', 'test']);
 
 const lockHash = hash([
@@ -32,7 +32,7 @@ if (readMarker(installMarker) !== lockHash) {
 if (process.argv.includes('--build=all')) build('all');
 else if (process.argv.includes('--build')) build('server');
 
-/** Builds the server, or all, unless that was done with these sources. */
+/** Builds the server, or everything, unless these sources have been built already. */
 function build(extent) {
   const sources = hashSources();
   const isBuilt = (each) => readMarker(buildMarkers[each]) === sources && !listNeeded(each).some(isUnbuilt);
@@ -52,7 +52,7 @@ function install() {
   else step('Installing dependencies', 'npx', args, { shell: process.platform === 'win32' });
 }
 
-/** Runs a command in the root of the repository, in one line; its output is shown when it fails, which ends the process. */
+/** Runs a command in the root of the repository and prints one line. If it fails, prints its output and ends the process. */
 function step(title, command, args, options = {}) {
   const startedMs = performance.now();
   process.stderr.write(`${title} …`);
@@ -78,8 +78,8 @@ function step(title, command, args, options = {}) {
 }
 
 /**
- * The environment for the tools: CI keeps pnpm from asking. What `npm --prefix` was told names our root, and would send a nested npm there too
- * as its place for global packages.
+ * The environment for the tools. CI prevents prompts of pnpm. The prefix of `npm --prefix` is removed: a nested npm would use it as its folder
+ * for global packages.
  */
 function makeEnv() {
   const dropped = /^npm_config_(prefix|local_prefix|global_prefix)$|^npm_(lifecycle|package)_|^INIT_CWD$/i;
@@ -112,7 +112,7 @@ function listNeeded(extent) {
   return [...needed];
 }
 
-/** Whether a package that has a build has no result of it. */
+/** Returns true if the build output of a package is missing. */
 function isUnbuilt(dir) {
   return readManifest(dir).scripts?.build !== undefined && !existsSync(path.join(dir, 'dist'));
 }

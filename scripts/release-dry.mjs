@@ -54,7 +54,7 @@ const packages = [...readdirSync(path.join(root, 'packages')).map((name) => `pac
   .filter((dir) => readManifest(dir).private !== true);
 
 const tarballs = packages.map(pack);
-/** What a user of an export has besides, such as React. */
+/** Further packages that a user of an export has, such as React. */
 const peers = packages.flatMap((dir) =>
   Object.entries(readManifest(dir).peerDependencies ?? {}).map(([name, range]) => `${name}@${range}`),
 );
@@ -79,7 +79,7 @@ function pack(dir) {
   return file;
 }
 
-/** Installs all tarballs in an empty project of this version of Node, and runs what each of them promises. */
+/** Installs all tarballs in an empty project with this version of Node, and runs each of them. */
 function useOn(major) {
   const project = path.join(folder, `node-${major}`);
   mkdirSync(project);

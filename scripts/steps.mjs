@@ -1,4 +1,4 @@
-// What the whole check and the quick one are made of: steps that run programs of Node's, and lanes that run steps side by side.
+// The parts of the whole check and the quick one: steps, which run Node programs, and lanes, which run steps in parallel.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ const prepare = path.join(root, 'scripts', 'prepare.mjs');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'lead-engagement-check-'));
 const children = new Set();
-/** Tests that passed only when repeated, for the end of the run, where nobody has to look for them. */
+/** Tests that passed only when repeated. They are listed at the end of the run. */
 const unsteadyTests = [];
 
 process.on('exit', () => {
@@ -23,7 +23,7 @@ process.on('exit', () => {
 process.on('SIGINT', () => process.exit(130));
 process.on('SIGTERM', () => process.exit(143));
 
-/** The steps that both checks begin with. A step has a name, and resolves to how many passed and failed and what was said. */
+/** The first steps of both checks. A step has a name, and resolves to the number of passed and failed tests and its output. */
 export const lint = { name: 'format and lint', run: () => command([biome, 'check', '.']) };
 export const english = { name: 'plain English', run: () => command([path.join(root, 'scripts', 'english.mjs')]) };
 export const build = { name: 'build', run: () => command([prepare, '--build=all']) };
@@ -31,7 +31,7 @@ export const types = { name: 'types', run: () => command([pnpm, 'run', 'types'])
 export const lookups = { name: 'lookups of text', run: () => command([path.join(root, 'scripts', 'lookups.mjs')]) };
 export const importRules = { name: 'import rules', run: () => command([pnpm, 'run', 'imports']) };
 
-/** Runs lanes of steps side by side, tells of each step as it ends, also after a failure, and resolves to the totals. */
+/** Runs lanes of steps in parallel, reports each step as it ends, also after a failure, and resolves to the totals. */
 export async function runLanes(...lanes) {
   const totals = { passed: 0, failed: 0 };
   const runLane = async (steps) => {
@@ -45,7 +45,7 @@ export async function runLanes(...lanes) {
   return totals;
 }
 
-/** Prints the totals of several runs of lanes, alone on the last line, and makes the process fail if any step did. */
+/** Prints the totals of several runs of lanes on the last line, and makes the process fail if any step did. */
 export function conclude(...parts) {
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
   for (const { name, how } of unsteadyTests) process.stdout.write(`unsteady: ${name}\n          ${how}\n`);
@@ -65,17 +65,17 @@ async function runStep({ name, run }) {
   return { passed, failed };
 }
 
-/** A step of its own: it passes if the program does. */
+/** A step that runs one program, and passes if the program succeeds. */
 export async function command(args) {
-  // So that pnpm asks nothing. Tests are not told that they run in CI unless they do: there they skip what cannot be had.
+  // Prevents prompts of pnpm. Tests see CI only if they run there, where they skip what is not available.
   const { ok, output } = await execute(args, { env: { CI: 'true' } });
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
 
 /**
- * Runs a package's tests; a test file that cannot be loaded, and a run that breaks, count as one failure each. A test that fails is
- * repeated once, by itself in its package: a busy machine breaks what depends on time. If it passes then, it has passed, and is
- * listed in `unsteady`, with the command that runs its file in the same order, because it is still a defect of the test or of the product.
+ * Runs a package's tests; a test file that cannot be loaded, and a run that crashes, count as one failure each. A failed test is
+ * repeated once, alone in its package, because tests that depend on time can fail on a busy machine. If it passes then, it counts as passed, and is
+ * listed in `unsteady`, with the command that runs its file in the same order, because it still shows a defect of the test or of the product.
  */
 export async function runTests(dir, { env = {}, options = [] } = {}) {
   const first = await runOnce(dir, env, options);
@@ -116,7 +116,7 @@ const summarize = ({ passed, failures }) => ({
 async function runOnce(dir, env, options) {
   const report = path.join(mkdtempSync(path.join(scratch, 'report-')), 'report.json');
   const seed = Date.now();
-  // What goes wrong outside of any test is in no JSON: the other reporter tells it.
+  // Errors outside of any test are not in the JSON: the other reporter prints them.
   const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
   const args = [vitest, 'run', `--sequence.seed=${seed}`, ...reporters, ...options];
   const { ok, output } = await execute(args, { cwd: path.join(root, dir), env: { ...env, NO_COLOR: '1' } });
@@ -141,7 +141,7 @@ function listFailures(dir, { name, status, message, assertionResults }) {
   }));
 }
 
-/** Runs a program of Node's in the root of the repository, or in `cwd`, and collects what it says. */
+/** Runs a Node program in the root of the repository, or in `cwd`, and collects its output. */
 export function execute(args, { cwd = root, env = {} } = {}) {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -173,7 +173,7 @@ export function listPackages() {
   return [...dirs, 'examples', 'bench'].filter((dir) => existsSync(path.join(root, dir, 'package.json')));
 }
 
-/** A script of a package; undefined if it has none of that name. */
+/** A script of a package; undefined if the package does not have it. */
 export function findScript(dir, name) {
   return JSON.parse(readFileSync(path.join(root, dir, 'package.json'), 'utf8')).scripts?.[name];
 }

@@ -19,7 +19,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'ten-minutes-'));
 const home = path.join(folder, 'home');
 const project = path.join(folder, 'first-lead');
 const [serverPort, receiverPort] = [await findFreePort(), await findFreePort()];
-/** What a reader has exported so far. */
+/** The variables that a reader has exported so far. */
 const exported = {};
 const terminals = [];
 const rows = [];
@@ -36,7 +36,7 @@ const env = {
   npm_config_update_notifier: 'false',
 };
 
-/** What each block of the page is, by a text that it alone has, in the order of the page. */
+/** The meaning of each block of the page, found by a text that is unique to it, in the order of the page. */
 const known = [
   ['npm start', startServer],
   ['export LEAD_ENGAGEMENT_BASE_URL', exportPrinted],
@@ -213,7 +213,7 @@ async function openDashboard(text) {
   });
 }
 
-/** The reader's registry, in which nobody has claimed our names: a stranger could. It passes on what is asked for others. */
+/** The reader's registry, in which our names are unclaimed. It forwards requests for other packages. */
 async function openRegistry() {
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   const asked = [];

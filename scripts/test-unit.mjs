@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { conclude, hasTests, listPackages, root, runLanes, runTests } from './steps.mjs';
 
-/** What a file says that makes a database, or runs a program such as a server, a browser or a compiler. */
+/** Matches a file that creates a database, or runs a program such as a server, a browser or a compiler. */
 const heavy =
   /\binject\('testDatabase'\)|\bstart(?:EmbeddedPostgres|TestServer)\b|'node:child_process'|\bfindChromium\b/;
 

@@ -24,8 +24,8 @@ import {
 
 const server = path.join('apps', 'server');
 /**
- * What another version of PostgreSQL can change: migrations, roles and policies, the changes log, jobs, and the statements that go
- * beyond what all versions know. `lead-walk` and `tenant-wall` reach the other resources; the relay is the widest of the statements
+ * The tests that depend on the version of PostgreSQL: migrations, roles and policies, the changes log, jobs, and statements with
+ * features that not all versions have. `lead-walk` and `tenant-wall` cover the other resources; the relay has the largest of the statements
  * for webhooks.
  */
 const dependsOnDatabase = [
@@ -51,9 +51,9 @@ for (const language of languages.filter((name) => findLanguage(name) === undefin
     `The tests of what is written for ${language} are left out: it is not installed (CONTRIBUTING.md).\n`,
   );
 const sound = await runLanes([lint, english], [build]);
-// By themselves, since they rewrite what the others read.
+// Not in parallel with others, since they rewrite files that the others read.
 const generated = await runLanes([{ name: 'generated files', run: checkGeneratedFiles }]);
-// What was written anew is no longer what was built, and the first test that starts the server would build it under the others.
+// Generated files that changed make the build outdated: the first test that starts the server would rebuild it while others run.
 const rebuilt = await runLanes(generated.failed > 0 ? [build] : []);
 // The server's tests take about as long as all the rest.
 const tested = await runLanes(
@@ -62,7 +62,7 @@ const tested = await runLanes(
     importRules,
     lookups,
     ...packages.filter((dir) => hasTests(dir) && dir !== server).map(checkTests),
-    // Whatever a package promises about what it publishes (its exports, its types, its size) is its own script.
+    // Each package has a script that checks what it publishes: its exports, types and size.
     ...packages
       .filter((dir) => findScript(dir, 'check:package') !== undefined)
       .map((dir) => ({ name: `package ${dir}`, run: () => command([pnpm, '--dir', dir, 'run', 'check:package']) })),

@@ -1,7 +1,7 @@
-// What a response to a request of a collection means. A collection sends examples to a new server, so that a record that its own requests have not
-// made is not there; but no example is missing or malformed, and nothing is a fault of the server.
+// Judges the response to a request of a collection. A collection sends examples to a new server, so records that its own requests did not create
+// are missing there; but no example may be missing or malformed, and no response may be a server error.
 
-/** Whether the request failed, and otherwise why the response is right. */
+/** Whether the request failed, and otherwise why the response is correct. */
 export function judge({ operation, status, text }) {
   const { error } = parse(text);
   const right = (reason) => ({ failed: false, reason });

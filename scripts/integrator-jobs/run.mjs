@@ -25,7 +25,7 @@ try {
     };
     const connect = (more) => new LeadEngagement({ baseUrl: server.url, apiKey: tenant.apiKey, ...more });
     try {
-      // What belongs to the job is done with `client`, and what prepares or checks it with `other`, which is not counted.
+      // The job itself uses `client`; its preparation and checks use `other`, whose requests are not counted.
       const told = await run({
         client: connect(count),
         other: connect(),

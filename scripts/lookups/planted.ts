@@ -1,4 +1,4 @@
-// What scripts/lookups.mjs must find stands in the lines that say so; what it must leave alone, in the others.
+// scripts/lookups.mjs must find the lines that say so, and none of the others.
 const names: Readonly<Record<string, string>> = { name: 'nom', vorname: 'prenom' };
 const closed = { a: 1, b: 2 } as const;
 type Key = keyof typeof closed;

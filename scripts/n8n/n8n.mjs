@@ -35,7 +35,7 @@ export async function waitFor(what, check, seconds = 180) {
   }
 }
 
-/** n8n, which `start` and `stop` can be called of as often as you like. `folder` is where it keeps its data. */
+/** An n8n that can be started and stopped any number of times. `folder` is where it keeps its data. */
 export class N8n {
   #child;
   #cookie = '';
@@ -135,7 +135,7 @@ export class N8n {
     return results.filter(({ status }) => status !== 'running' && status !== 'new');
   }
 
-  /** What each node of an execution did, in their order: `{ node, status, items }`. */
+  /** The result of each node of an execution, in order: `{ node, status, items }`. */
   async log(executionId) {
     const { data } = await this.call('GET', `executions/${executionId}`);
     const { runData } = (typeof data === 'string' ? parse(data) : data).resultData;

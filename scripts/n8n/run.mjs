@@ -1,5 +1,5 @@
-// Runs example 13 in a real n8n against the built server: the workflow, a restart, a repeated event, and a list of 1,000 leads. Installed and run by
-// `npm run test:n8n`.
+// Runs example 13 in a real n8n against the built server: the workflow, a restart, a repeated event, and lists of all pages with our node and as
+// docs/cookbook/webhooks-on-platforms.md describes. Installed and run by `npm run test:n8n`.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ const say = (text) => process.stdout.write(`${text}\n`);
 
 await lint();
 
-/** What a chat gets at its incoming webhook. */
+/** The messages that a chat gets at its incoming webhook. */
 const told = [];
 const chat = createServer(async (request, response) => {
   const chunks = [];
@@ -47,6 +47,7 @@ try {
   await testCredential(credential);
   const forms = await runForms(credential);
   await runList(credential);
+  await runPages(credential);
   await refuse(forms);
   await loseCreation();
   await n8n.deactivate(forms);
@@ -231,6 +232,64 @@ async function runList({ id }) {
   assert.equal(leads.length, 1_000);
   assert.equal(new Set(leads.map((lead) => lead.id)).size, 1_000);
   say(`Return All: ${leads.length} leads, none twice, in ${seconds} s.`);
+  await n8n.deactivate(workflowId);
+}
+
+/** The same list with the HTTP Request node of n8n, as the cookbook describes it. */
+async function runPages({ id }) {
+  const page = await readFile(path.join(root, 'docs', 'cookbook', 'webhooks-on-platforms.md'), 'utf8');
+  const [, cursor, isComplete] = /```text\n(\{\{ .+ \}\})\n(\{\{ .+ \}\})\n```/.exec(page);
+  const pagination = {
+    paginationMode: 'updateAParameterInEachRequest',
+    parameters: { parameters: [{ type: 'qs', name: 'cursor', value: `=${cursor}` }] },
+    paginationCompleteWhen: 'other',
+    completeExpression: `=${isComplete}`,
+  };
+  const workflow = {
+    name: 'All pages',
+    nodes: [
+      {
+        id: 'w',
+        name: 'Start',
+        type: 'n8n-nodes-base.webhook',
+        typeVersion: 2,
+        position: [0, 0],
+        webhookId: 'list-pages',
+        parameters: { path: 'list-pages', responseMode: 'lastNode', responseData: 'allEntries', options: {} },
+      },
+      {
+        id: 'h',
+        name: 'All pages',
+        type: 'n8n-nodes-base.httpRequest',
+        typeVersion: 4.2,
+        position: [220, 0],
+        parameters: {
+          url: `${server.url}/v1/leads`,
+          authentication: 'predefinedCredentialType',
+          nodeCredentialType: 'leadEngagementApi',
+          sendQuery: true,
+          queryParameters: {
+            parameters: [
+              { name: 'q', value: 'Listed' },
+              { name: 'limit', value: '150' },
+            ],
+          },
+          options: { pagination: { pagination } },
+        },
+        credentials: { leadEngagementApi: { id: '', name: '' } },
+      },
+    ],
+    connections: { Start: { main: [[{ node: 'All pages', type: 'main', index: 0 }]] } },
+    settings: { executionOrder: 'v1' },
+  };
+  const workflowId = await n8n.activate(withCredential(workflow, id));
+  const pages = await waitFor('the pages', async () => {
+    const response = await fetch(`${n8n.url}/webhook/list-pages`);
+    return response.ok && response.json();
+  });
+  const leads = pages.flatMap(({ data }) => data);
+  assert.deepEqual([pages.length, leads.length, new Set(leads.map((lead) => lead.id)).size], [7, 1_000, 1_000]);
+  say(`HTTP Request with pagination: ${leads.length} leads in ${pages.length} pages, none twice.`);
   await n8n.deactivate(workflowId);
 }
 

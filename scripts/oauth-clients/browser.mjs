@@ -43,7 +43,7 @@ export async function allow(address, email) {
   return location;
 }
 
-/** What a page says, without its markup. */
+/** The text of a page, without its markup. */
 function wordsOf(text) {
   const [main = text] = /<main>[\s\S]*<\/main>/.exec(text) ?? [];
   return main.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

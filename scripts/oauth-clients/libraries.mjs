@@ -272,7 +272,7 @@ async function authJs({ url, authApp: app, email, allow }) {
   };
 }
 
-/** What a host of the Model Context Protocol keeps. */
+/** The storage of a host of the Model Context Protocol. */
 function createProvider(more) {
   const kept = {};
   return {

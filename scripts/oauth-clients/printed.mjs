@@ -1,4 +1,4 @@
-// The modules that a page tells its reader to save, as they are printed.
+// Loads the modules that a page asks its reader to save, as they are printed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +21,7 @@ export async function loadPrinted(name, library) {
   return tsImport(pathToFileURL(file).href, import.meta.url);
 }
 
-/** What the page tells a host to start: the arguments of npx, without those of npx itself. */
+/** The command that the page has a host start: the arguments of npx, without those of npx itself. */
 export async function readPrintedArguments() {
   const text = await readFile(page, 'utf8');
   const [, block = '{}'] = /^```json\n([\s\S]*?)^```$/m.exec(text) ?? [];

@@ -1,4 +1,6 @@
 // Sends OAuth client libraries through the flow of the built server, and prints a table. Installed and run by `npm run test:oauth-clients`.
+// package.json holds vite, which the inspector brings, at 8.3.8: 8.4.0 names an optional package that the registry does not have, and `npm ci`
+// refuses a lock file without it.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:https';

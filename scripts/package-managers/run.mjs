@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { startBuiltServer } from '../built-server.mjs';
 import { managers } from './managers.mjs';
 
-/** What `npm run pack` makes too. */
+/** The tarballs, as `npm run pack` makes them. */
 const packed = fileURLToPath(new URL('../../apps/server/dist/packages', import.meta.url));
 const program = await readProgram();
 const folder = await mkdtemp(path.join(tmpdir(), 'package-managers-'));

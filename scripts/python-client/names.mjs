@@ -24,7 +24,7 @@ export function toPascal(name) {
     .join('');
 }
 
-/** What `serialization.to_json_name` makes of an attribute: the generator says where the name is another one. */
+/** The result of `serialization.to_json_name` for an attribute: the generator records the names that differ from it. */
 export function toCamel(snake) {
   return snake.replaceAll(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 }

@@ -85,7 +85,7 @@ const resolve = (document, { $ref, ...value }) =>
         .split('/')
         .reduce((node, key) => node[key], document);
 
-/** What an operation returns: the data of the envelope, or the bytes of a file; undefined for a stream of events. */
+/** The return type of an operation: the data of the envelope, or the bytes of a file; undefined for a stream of events. */
 function findResult(document, operation) {
   const contents = Object.entries(operation.responses)
     .filter(([status]) => /^2/.test(status))

@@ -22,13 +22,13 @@ const send = (named: NamedRoute, body: unknown, more = {}) => {
   return callerOf(sample, named).call(route.method, fillPath(route.path, sample.params[resource]), body, more);
 };
 
-/** What all tables of the tenant have: every write changes it. */
-async function countWrites(): Promise<string> {
+const records = ['leads', 'contacts', 'conversations', 'outbox', 'events', 'activities', 'users', 'tags', 'work'];
+
+/** What the tables of the tenant have: every write changes it. */
+async function countWrites(tables = [...records, 'audit_log']): Promise<string> {
   const [row] = await api.db<{ state: string }[]>`
     select concat_ws(' ', ${api.db.unsafe(
-      ['leads', 'contacts', 'conversations', 'outbox', 'events', 'audit_log', 'activities', 'users', 'tags', 'work']
-        .map((name) => `(select concat(count(*), '-', max(xmin::text::bigint)) from ${name})`)
-        .join(', '),
+      tables.map((name) => `(select concat(count(*), '-', max(xmin::text::bigint)) from ${name})`).join(', '),
     )}) as state`;
   return row?.state as string;
 }
@@ -44,6 +44,27 @@ function writesVersion({ method, responses, metadata }: Route): boolean {
 const withoutVersion = ['me.changePassword'];
 const writes = routes.filter(({ name, route }) => writesVersion(route) && !withoutVersion.includes(name));
 const withBody = writes.filter(({ route }) => schemaOf(route) !== undefined);
+
+/** The places of a body where an object stands, of each list the first. */
+function places(body: unknown, path: string[] = []): string[][] {
+  if (typeof body !== 'object' || body === null) return [];
+  if (Array.isArray(body)) return body.length > 0 ? places(body[0], [...path, '0']) : [];
+  return [path, ...Object.entries(body).flatMap(([name, value]) => places(value, [...path, name]))];
+}
+
+/** A body with a field in the object at a place. */
+function withField(body: unknown, [name, ...rest]: string[], field: Body): unknown {
+  if (name === undefined) return { ...(body as Body), ...field };
+  if (Array.isArray(body)) return body.map((item, at) => (String(at) === name ? withField(item, rest, field) : item));
+  return { ...(body as Body), [name]: withField((body as Body)[name], rest, field) };
+}
+
+/** Objects whose keys are the names of the customer. */
+const isFree = (path: string[]) =>
+  ['customFields', 'metadata', 'values', 'variables', 'sample'].some((name) => path.includes(name));
+const ofCallers = bodyRoutes.filter(
+  ({ name, route }) => route.metadata.scope !== 'public' && !Object.hasOwn(usedUp, name),
+);
 
 describe('a version in a body', () => {
   test('is a precondition of every operation with a body that changes a record with a version', () => {
@@ -66,6 +87,25 @@ describe('a version in a body', () => {
     expect(await countWrites()).toBe(before);
   });
 
+  test('within a record of the body is a precondition too, or is refused by name', async () => {
+    // A bulk request is in the audit log, also if each of its records fails.
+    const before = await countWrites(records);
+    const preconditions: string[] = [];
+    for (const named of ofCallers) {
+      const isMerge = named.name === 'contacts.merge';
+      const body = { ...makeBody(named.name, sample, 'nested'), ...(isMerge && { overrides: { title: 'Merged' } }) };
+      for (const path of places(body).filter((one) => one.length > 0 && !isFree(one))) {
+        const answer = await send(named, withField(body, path, { version: 999_999 }));
+        const place = [...path, 'version'].join('.');
+        const { code, details } = answer.error ?? answer.data?.[0]?.error ?? {};
+        if (code === 'PRECONDITION_FAILED') preconditions.push(`${named.name} ${place}`);
+        else expect([named.name, code, details?.[0]?.path]).toEqual([named.name, 'VALIDATION_ERROR', `body.${place}`]);
+      }
+    }
+    expect(preconditions).toEqual(expect.arrayContaining(['contacts.merge overrides.version']));
+    expect(await countWrites(records)).toBe(before);
+  });
+
   test('is refused by name where an operation takes no body, and If-Match is its precondition', async () => {
     const operations = writes.filter(({ route }) => 'body' in route && route.body === noBody);
     expect(operations.length).toBeGreaterThan(8);
@@ -83,24 +123,6 @@ describe('a version in a body', () => {
 });
 
 describe('the tenant of a body', () => {
-  const places = (body: unknown, path: string[] = []): string[][] => {
-    if (typeof body !== 'object' || body === null) return [];
-    if (Array.isArray(body)) return body.length > 0 ? places(body[0], [...path, '0']) : [];
-    return [path, ...Object.entries(body).flatMap(([name, value]) => places(value, [...path, name]))];
-  };
-  const withTenant = (body: unknown, [name, ...rest]: string[], tenantId: string): unknown => {
-    if (name === undefined) return { ...(body as Body), tenantId };
-    if (Array.isArray(body))
-      return body.map((item, at) => (String(at) === name ? withTenant(item, rest, tenantId) : item));
-    return { ...(body as Body), [name]: withTenant((body as Body)[name], rest, tenantId) };
-  };
-  /** Objects whose keys are the names of the customer. */
-  const isFree = (path: string[]) =>
-    ['customFields', 'metadata', 'values', 'variables', 'sample'].some((name) => path.includes(name));
-  const ofCallers = bodyRoutes.filter(
-    ({ name, route }) => route.metadata.scope !== 'public' && !Object.hasOwn(usedUp, name),
-  );
-
   test('is that of the credential in every operation: another one is refused wherever it stands, and nothing is stored', async () => {
     const before = await countWrites();
     for (const named of ofCallers) {
@@ -114,7 +136,7 @@ describe('the tenant of a body', () => {
         'TENANT_MISMATCH',
       ]);
       for (const path of places(body).filter((one) => one.length > 0 && !isFree(one))) {
-        const answer = await send(named, withTenant(body, path, 'tn_00000000000000000000000000'));
+        const answer = await send(named, withField(body, path, { tenantId: 'tn_00000000000000000000000000' }));
         expect([named.name, path.join('.'), answer.status]).toEqual([named.name, path.join('.'), 400]);
       }
     }

@@ -1,4 +1,4 @@
-import type { Route } from '@lead-engagement/contract';
+import { mcpPath, type Route } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestApi, type TestApi } from './support/api.js';
@@ -92,6 +92,44 @@ describe('values of a newer version fail no read:', () => {
       answer.status,
       api.logged.findLast((line) => line.includes('"err"')),
     ).toBeLessThan(500);
+  });
+});
+
+describe('values of a newer version fail no tool of an assistant:', () => {
+  const ids = () => ({
+    ...{ leadId: sample.leadId, contactId: sample.contactId },
+    conversationId: sample.params.conversations.id as string,
+  });
+  test.each<[string, (of: ReturnType<typeof ids>) => object]>([
+    ['search', () => ({ q: 'a' })],
+    ['list_leads', () => ({})],
+    ['get_lead', ({ leadId }) => ({ leadId })],
+    ['find_contact', ({ contactId }) => ({ contactId })],
+    ['list_tasks', () => ({})],
+    ['list_conversations', () => ({})],
+    ['read_conversation', ({ conversationId }) => ({ conversationId })],
+    ['list_emails', () => ({})],
+    ['pipeline_summary', () => ({})],
+    ['list_crawl_results', () => ({})],
+    ['list_shipments', () => ({})],
+    ['webhook_health', () => ({})],
+    ['usage', () => ({})],
+    ['read_more', ({ leadId }) => ({ id: leadId })],
+  ])('%s', async (name, argumentsOf) => {
+    const params = { name, arguments: argumentsOf(ids()) };
+    const { text } = await api.send({
+      method: 'POST',
+      url: mcpPath,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${sample.caller.key}`,
+      },
+      payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const { result } = JSON.parse(/\{.*\}/s.exec(text)?.[0] ?? '{}');
+    expect([result?.isError ?? false, text]).toEqual([false, expect.stringContaining('"result"')]);
+    if (name === 'read_more') expect(text).toContain(newer);
   });
 });
 

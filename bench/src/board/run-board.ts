@@ -27,12 +27,12 @@ const mostNodes = 1_500;
 const longestTaskMs = 100;
 const user = { email: 'board@example.com', password: 'a password of the benchmark' };
 
-/** What a page did while it was scrolled. */
+/** The behavior of a page while it was scrolled. */
 interface Scrolling {
   framesPerSecond: number;
   /** The most elements that were on the page. */
   nodes: number;
-  /** The longest task of the page in ms; those of up to 50 ms count as 0, since browsers do not tell them. */
+  /** The longest task of the page in ms; those of up to 50 ms count as 0, since browsers do not report them. */
   longestTaskMs: number;
   /** How far it was scrolled, in pixels. */
   pixels: number;

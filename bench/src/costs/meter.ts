@@ -3,7 +3,7 @@ import type { Database } from '../../../apps/server/src/db/client.js';
 import { readCpuTimeUs, readPostgresTimeUs } from '../http/cpu-time.js';
 import { listSiblings } from '../processes.js';
 
-/** What the server has used since its start. */
+/** The resources that the server has used since its start. */
 export interface Reading {
   /** CPU time in microseconds. */
   node: number;

@@ -93,7 +93,7 @@ async function send({ url }: Server, { path, ...call }: Call): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** What a request to each server writes. */
+/** The rows that a request to each server writes. */
 async function compareWrites(scenario: Scenario, [reference, bare]: Pair, owner: Database): Promise<[Writes, Writes]> {
   const tables = await owner<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;

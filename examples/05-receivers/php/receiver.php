@@ -92,5 +92,5 @@ function receive(): void
     if ($isNew) work($event);
 }
 
-// What fails here is a 500: the service sends the event again.
+// An error here is a 500: the service sends the event again.
 receive();

@@ -5,6 +5,6 @@ declare const __CLI_VERSION__: string;
 
 await new Command('lead-engagement')
   .version(__CLI_VERSION__)
-  .description('Tools for those who build on Lead Engagement')
+  .description('Developer tools for Lead Engagement')
   .addCommand(createListenCommand())
   .parseAsync();

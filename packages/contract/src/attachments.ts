@@ -94,7 +94,7 @@ export const attachmentsOfMessage = z
   .max(attachmentLimits.perMessage)
   .optional()
   .describe(
-    `Up to ${attachmentLimits.perMessage} files that were uploaded to this conversation and are in no message yet: their ids, or the objects that the upload returned.`,
+    `Up to ${attachmentLimits.perMessage} files that were uploaded to this conversation and not used in a message yet: their ids, or the objects that the upload returned.`,
   );
 
 /** What makes a message: text, files, or both. */

@@ -137,7 +137,7 @@ export const AutomationTrigger = z
       })
       .describe('The stage operation moves a lead.'),
     z.object({ type: z.literal('lead.created') }).describe('A lead is created, but by an import.'),
-    z.object({ type: z.literal('lead.assigned') }).describe('A lead that is there already gets another owner.'),
+    z.object({ type: z.literal('lead.assigned') }).describe('An existing lead gets another owner.'),
     z
       .object({ type: z.literal('lead.score_changed'), direction, threshold: crossedThreshold })
       .describe('The score of a lead crosses a threshold.'),

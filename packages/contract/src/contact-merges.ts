@@ -18,7 +18,9 @@ const named = {
     .describe('The contacts that go into it.'),
   overrides: withComputed(ContactUpdate)
     .optional()
-    .describe('Fields to set on the result; they override the values of the contacts.'),
+    .describe(
+      'Fields to set on the result; they override the values of the contacts. `version` is a precondition: that of the primary contact.',
+    ),
 };
 const isOfOthers = ({ primaryId, mergeIds }: { primaryId: string; mergeIds: string[] }) =>
   !mergeIds.includes(primaryId);
@@ -105,11 +107,15 @@ export const contactMerges = defineResource('contacts', resource, {
     method: 'POST',
     path: '/api/v1/contacts/merge',
     summary: 'Merge contacts',
-    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. Can be undone for ${limits.mergeUndoDays} days.`,
+    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. \`version\` in \`overrides\` is that of the primary contact: with another one nothing is merged. Can be undone for ${limits.mergeUndoDays} days.`,
     query,
     body: ContactMergeCreate,
     responses: { 200: envelope(ContactMerge) },
-    metadata: { ...write, audited: 'contact.merged', errors: ['CONFLICT.already_exists', 'MERGED'] },
+    metadata: {
+      ...write,
+      audited: 'contact.merged',
+      errors: ['CONFLICT.already_exists', 'MERGED', 'PRECONDITION_FAILED'],
+    },
   },
   previewMerge: {
     method: 'POST',
@@ -119,7 +125,7 @@ export const contactMerges = defineResource('contacts', resource, {
     query,
     body: ContactMergePreview,
     responses: { 200: envelope(ContactMerge) },
-    metadata: { ...write, audited: false, errors: ['CONFLICT.already_exists', 'MERGED'] },
+    metadata: { ...write, audited: false, errors: ['CONFLICT.already_exists', 'MERGED', 'PRECONDITION_FAILED'] },
   },
   listMerges: {
     method: 'GET',

@@ -215,7 +215,7 @@ export const ContactInline = inlineBody(
       matchOn: matchField(matchFields)
         .optional()
         .describe(
-          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact.',
+          'The field by which an existing contact is looked for first. Then, and by default, it is looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact.',
         ),
       onMatch: MatchMode.optional().describe(
         'How to treat a contact that is found. `link`, the default: it stays as it is, and the response names the fields that differ. `fill`: only its blank fields are written. `update`: the fields that are sent are written. `refuse`: the request is a CONFLICT with existingId.',

@@ -45,7 +45,7 @@ export const ConversationCreate = writeBody(
     botId: id,
     contactId: id.nullish(),
     contact: ContactInline.optional().describe(
-      'The contact of the conversation: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. Without the scope `read:leads`, one that is there already is a CONFLICT.',
+      'The contact of the conversation: an existing one, as its `matchOn` and `onMatch` say, or a new one. Without the scope `read:leads`, an existing one is a CONFLICT.',
     ),
     platform: platform.optional().describe(`Default: ${defaultPlatform}.`),
     externalThreadId: requiredText(200).nullish(),

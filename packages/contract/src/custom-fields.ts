@@ -290,7 +290,7 @@ export const customFields = defineResource('customFields', resource, {
     method: 'POST',
     path: '/v1/custom-fields',
     summary: 'Add a field to leads or contacts',
-    description: `Up to ${limits.customFields} for each. Records that are there already are not asked for a required one until it is changed.`,
+    description: `Up to ${limits.customFields} for each. Existing records need no value for a required one until they are changed.`,
     query,
     body: CustomFieldCreate,
     responses: { 201: envelope(CustomField) },

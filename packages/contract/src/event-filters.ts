@@ -159,8 +159,12 @@ export function thinIdsOf(type: EventType): readonly ThinId[] {
   return thinIds[type] ?? [];
 }
 
-/** The record that events of a type carry; undefined for types whose data is none of them, such as contact.erased. */
+/**
+ * The record that events of a type carry; undefined for types whose data is none of them, such as contact.erased, and for types of a newer
+ * version.
+ */
 export function recordOf(type: EventType): EventRecord | undefined {
+  if (!Object.hasOwn(eventCatalogue, type)) return undefined;
   const { data } = eventCatalogue[type];
   return (Object.keys(recordSchemas) as EventRecord[]).find((record) => recordSchemas[record] === data);
 }

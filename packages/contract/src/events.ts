@@ -179,7 +179,10 @@ function resourceOf<T extends EventType>(type: T): ResourceOf<T> {
   return type.slice(0, type.indexOf('.')) as ResourceOf<T>;
 }
 
-/** The subscriptions by each of which an endpoint gets events of a type; none for a type that nobody can subscribe to. */
+/**
+ * The subscriptions by each of which an endpoint gets events of a type; none for a type that nobody can subscribe to. Types of a newer version
+ * are in the wildcards, too.
+ */
 export function subscriptionsTo(type: EventType): EventSubscription[] {
   return isSubscribable(type) ? [type, `${resourceOf(type)}.*`, '*'] : [];
 }
@@ -191,7 +194,7 @@ export function typesOf(subscriptions: readonly EventSubscription[]): Subscribab
 }
 
 function isSubscribable(type: EventType): type is SubscribableEventType {
-  return (subscribableEventTypes as readonly EventType[]).includes(type);
+  return (subscribableEventTypes as readonly EventType[]).includes(type) || !eventTypes.includes(type);
 }
 
 /** Event types that are written only while an endpoint of the tenant subscribes to them. */

@@ -20,7 +20,7 @@ export const FormReport = z
     ...periodShown,
     ...breakdown(measured, 'One for each group, most submissions first, then most views.'),
     ungroupedViews: count.describe(
-      `Views in \`total\` that are in no group: of one form and day (UTC), ${formLimits.viewSources} sources are kept apart.`,
+      `Views in \`total\` that do not belong to any group: of one form and day (UTC), ${formLimits.viewSources} sources are kept apart.`,
     ),
   })
   .meta({ id: 'FormReport' });

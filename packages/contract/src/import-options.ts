@@ -285,7 +285,7 @@ export const LeadImportOptions = ImportOptions.extend({
   matchOn: matchField(importMatches)
     .default('externalId')
     .describe(
-      'The field by which a contact that is there already is looked for first, which can be `customFields.<key>` of a unique custom field of contacts. Then it is looked for by `contact.externalId`, `contact.email` and `contact.phone`, as at the creation of a lead. Leads are found by `externalId`.',
+      'The field by which an existing contact is looked for first, which can be `customFields.<key>` of a unique custom field of contacts. Then it is looked for by `contact.externalId`, `contact.email` and `contact.phone`, as at the creation of a lead. Leads are found by `externalId`.',
     ),
   onMatch: MatchMode.default('link').describe(
     'How to treat a contact that is found. `link`: it stays as it is, and the errors of the import list the fields that differ. `fill`: only its blank fields are written. `update`: the fields of the row are written. `refuse`: the row fails.',

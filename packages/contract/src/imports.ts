@@ -407,7 +407,7 @@ export const leadImports = extendResource('leads', {
     method: 'POST',
     path: '/v1/leads/import',
     summary: 'Import leads with their contacts',
-    description: `Each row is a lead with its contact. ${ofImport('leads')} The contact of a row is found or created as in an import of contacts; the lead is found by its \`externalId\`, or else created. A lead that is there already keeps its contact, which the row updates. Emits lead.created for each lead that it creates.`,
+    description: `Each row is a lead with its contact. ${ofImport('leads')} The contact of a row is found or created as in an import of contacts; the lead is found by its \`externalId\`, or else created. An existing lead keeps its contact, which the row updates. Emits lead.created for each lead that it creates.`,
     query: LeadImportOptions,
     body: uploadBody,
     responses: { 202: envelope(ImportJob) },

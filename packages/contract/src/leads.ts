@@ -137,7 +137,7 @@ const createFields = {
   ...writable,
   contactId: id.optional().describe('The contact of the lead; or send `contact`.'),
   contact: ContactInline.optional().describe(
-    'The contact of the lead: the one that is there already, as its `matchOn` and `onMatch` say, or a new one.',
+    'The contact of the lead: an existing one, as its `matchOn` and `onMatch` say, or a new one.',
   ),
   source: LeadSource.optional().describe('Default: API. Cannot be changed later.'),
   createdAt: sentCreatedAt,
@@ -323,7 +323,7 @@ export const leads = defineResource('leads', resource, {
     path: '/v1/leads/upsert',
     summary: 'Update a lead, or create it',
     description:
-      'Finds the lead whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none, which needs `contactId` or `contact`. `version` of the record is a precondition. A contact that is sent along is treated as at the creation of a lead; of a lead that is there, it is the one that the lead has. Emits lead.created for a lead that it creates.',
+      'Finds the lead whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none, which needs `contactId` or `contact`. `version` of the record is a precondition. A contact that is sent along is treated as at the creation of a lead; with an existing lead, it must be the contact of that lead. Emits lead.created for a lead that it creates.',
     query: noQuery,
     body: LeadUpsert,
     responses: { 200: envelope(LeadUpserted), 201: envelope(LeadUpserted) },

@@ -17,7 +17,7 @@ export function matchField<const F extends readonly [string, ...string[]]>(field
   });
 }
 
-/** What a write does with a record that is there already. */
+/** The effect of a write on an existing record. */
 export const matchModes = ['link', 'fill', 'update', 'refuse'] as const;
 export const MatchMode = z.enum(matchModes);
 export type MatchMode = z.infer<typeof MatchMode>;

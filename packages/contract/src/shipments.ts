@@ -217,7 +217,7 @@ export const shipments = defineResource('shipments', resource, {
     path: '/v1/shipments/bulk',
     summary: 'Register up to 500 tracking numbers',
     description:
-      'Counts as one request. `upsert` links a shipment that is there already to the contact and lead that are sent, and tracks it again if it was stopped.',
+      'Counts as one request. `upsert` links an existing shipment to the contact and lead that are sent, and tracks it again if it was stopped.',
     query,
     body: ShipmentBulk,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },

@@ -30,7 +30,7 @@ const quoteChars = 200;
 export function findProblem(text: string, isFromPrompt: (text: string) => boolean, grounds: Grounds) {
   if (isFromPrompt(text)) return 'The reply of the model repeated its instructions.';
   const link = findForeignLink(text, grounds);
-  if (link !== undefined) return `The reply of the model had a link that is in no passage: ${quote(link)}`;
+  if (link !== undefined) return `The reply of the model had a link that is not in any passage: ${quote(link)}`;
   const promise = findMoneyPromise(text, grounds);
   if (promise !== undefined) return `The reply of the model made a promise about money: ${quote(promise)}`;
   return undefined;

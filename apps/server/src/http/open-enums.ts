@@ -17,8 +17,8 @@ export function parseOpen(schema: z.ZodType, value: unknown, note: NoteUnknown):
   return opened.data;
 }
 
-/** How kinds, states, types of events, languages and versions are written. */
-const kind = z.string().regex(/^[A-Za-z0-9][\w.-]*$/);
+/** How kinds, states, types of events and their wildcards, languages and versions are written. */
+const kind = z.string().regex(/^[A-Za-z0-9][\w.-]*(?:\.\*)?$/);
 
 /** Opened when it is first needed. */
 const openSchemas = new WeakMap<z.ZodType, z.ZodType>();

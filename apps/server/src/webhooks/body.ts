@@ -22,7 +22,8 @@ type StoredBody = JsonRecord & { type: EventType; data: JsonRecord; previous?: J
 
 /** The body of a request to an endpoint, made of the text of an event as it was stored. The same text and wishes give the same bytes. */
 export function bodyFor({ apiVersion, payload, fields }: WantedBody, text: string): string {
-  if (payload === 'full' && fields === null) return payloadIn(apiVersion, text);
+  // A kind of payload that only a newer version knows is full here: nothing is left out.
+  if (payload !== 'thin' && fields === null) return payloadIn(apiVersion, text);
   const event = toNewest(JSON.parse(text) as StoredBody);
   const cut = payload === 'thin' ? thin(event) : choose(event, fields ?? []);
   const older = findOlder(servedVersion(apiVersion));

@@ -1,8 +1,10 @@
 import {
+  conditionOperators,
   type EventCondition,
   type EventFilter,
   type EventRecord,
   type EventType,
+  eventFilterFields,
   recordOf,
   recordOfField,
 } from '@lead-engagement/contract';
@@ -44,7 +46,10 @@ export function createFilters(): (text: string) => CompiledFilter {
   };
 }
 
-/** Conditions about a record that an event does not carry do not count; without any that counts, the event matches. */
+/**
+ * Conditions about a record that an event does not carry do not count, nor do those of a newer version, which cannot be judged here; without
+ * any that counts, the event matches.
+ */
 export function compileFilter({ match, items }: EventFilter): CompiledFilter {
   const conditions = items.map(compile);
   const results = (event: StoredEvent) => conditions.map((condition) => condition(event));
@@ -59,7 +64,8 @@ export function compileFilter({ match, items }: EventFilter): CompiledFilter {
 }
 
 function compile(condition: EventCondition): CompiledCondition {
-  const { field } = condition;
+  const { field, operator } = condition;
+  if (!Object.hasOwn(eventFilterFields, field) || !conditionOperators.includes(operator)) return () => undefined;
   const holds = compileCondition(condition);
   const record = recordOfField(field);
   if (record === undefined) return (event) => holds(factOfEvent(field, event));

@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('what makes a day of selling short, in Chromium', 
     await page.getByRole('button', { name: 'New lead' }).first().click();
     await dialog().getByLabel('Title', { exact: true }).fill('Ten engines');
     await dialog().getByLabel('Name of the contact').fill('lovel');
-    const likely = dialog().getByRole('region', { name: 'Contacts that are there already' });
+    const likely = dialog().getByRole('region', { name: 'Existing contacts' });
     await likely.getByText('Ada Lovelace, Engines').waitFor();
     await expectNoFault(page);
     await likely.getByRole('button', { name: 'Use Ada Lovelace' }).click();

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { rememberEvents } from '@lead-engagement/sdk/webhooks';
 import { signRequest } from '@lead-engagement/webhook-signing';
@@ -16,7 +17,7 @@ import { findLanguage } from '../../../../scripts/languages.mjs';
 import { allow, setPassword } from '../../../../scripts/oauth-clients/browser.mjs';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { makeDataDir } from '../support/data-directory.js';
-import { readPrintedBlocks } from '../support/printed-commands.js';
+import { findPrintedBlock, readPrintedBlocks } from '../support/printed-commands.js';
 import { openPrintedModules, type PrintedModules } from '../support/printed-modules.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
@@ -406,6 +407,29 @@ describe('the modules of the cookbook', () => {
     ]);
     const [note] = (await client.activities.list({ contactId: contact?.id ?? '', type: ['note'] })).data;
     expect([note?.createdAt.slice(0, 10), note?.userId]).toEqual(['2024-06-01', user?.id]);
+  });
+
+  test('webhooks on platforms: the expressions for n8n go from page to page, and end at the last one', async () => {
+    const block = findPrintedBlock('docs/cookbook/webhooks-on-platforms.md', '{{ ');
+    const [cursor = '', isComplete = ''] = [...block.matchAll(/^\{\{ (.+) \}\}$/gm)].map(([, code = '']) => code);
+    const name = `Paged ${unique()}`;
+    const { id } = await client.tags.create({ name });
+    const records = Array.from({ length: 5 }, () => ({ name, tagIds: [id] }));
+    await client.contacts.bulk({ records });
+    // As n8n does it: the first request has no response before it, and the condition is looked at after each.
+    const seen: string[] = [];
+    let $response: { body?: { data: { id: string }[] } } = {};
+    let requests = 0;
+    do {
+      const query = new URLSearchParams({ tag: id, limit: '2', cursor: runInNewContext(cursor, { $response }) });
+      const response = await fetch(`${server.url}/v1/contacts?${query}`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      });
+      $response = { body: (await response.json()) as typeof $response.body & object };
+      seen.push(...($response.body?.data ?? []).map((contact) => contact.id));
+      requests += 1;
+    } while (!runInNewContext(isComplete, { $response }) && requests < 10);
+    expect([requests, seen.length, new Set(seen).size]).toEqual([3, 5, 5]);
   });
 
   test('webhooks on platforms: each handler accepts what the server signs, and refuses other bodies', async () => {

@@ -1083,7 +1083,9 @@ class ContactMergeCreate(Model):
     merge_ids: list[str]
     """The contacts that go into it."""
     overrides: ContactUpdate | Unset = UNSET
-    """Fields to set on the result; they override the values of the contacts."""
+    """Fields to set on the result; they override the values of the contacts. `version` is a precondition:
+    that of the primary contact.
+    """
     dry_run: bool | Unset = UNSET
     """Deprecated: send the same body without it to POST /v1/contacts/merge/preview."""
 
@@ -1120,7 +1122,9 @@ class ContactMergePreview(Model):
     merge_ids: list[str]
     """The contacts that go into it."""
     overrides: ContactUpdate | Unset = UNSET
-    """Fields to set on the result; they override the values of the contacts."""
+    """Fields to set on the result; they override the values of the contacts. `version` is a precondition:
+    that of the primary contact.
+    """
 
 
 @dataclass(kw_only=True, repr=False)
@@ -1779,9 +1783,7 @@ class LeadCreate(Model):
     contact_id: str | Unset = UNSET
     """The contact of the lead; or send `contact`."""
     contact: LeadCreateContact | Unset = UNSET
-    """The contact of the lead: the one that is there already, as its `matchOn` and `onMatch` say, or a new
-    one.
-    """
+    """The contact of the lead: an existing one, as its `matchOn` and `onMatch` say, or a new one."""
     source: Literal["CRAWLER", "MANUAL", "API", "IMPORT", "CHATBOT", "FORM", "WEBSITE", "EMAIL", "CALL", "REFERRAL", "PARTNER", "AD", "EVENT", "OTHER"] | str | Unset = UNSET
     """Default: API. Cannot be changed later."""
     created_at: datetime | None | Unset = UNSET
@@ -1796,9 +1798,7 @@ class LeadCreate(Model):
 
 @dataclass(kw_only=True, repr=False)
 class LeadCreateContact(Model):
-    """The contact of the lead: the one that is there already, as its `matchOn` and `onMatch` say, or a new
-    one.
-    """
+    """The contact of the lead: an existing one, as its `matchOn` and `onMatch` say, or a new one."""
     name: str | None | Unset = UNSET
     email: str | None | Unset = UNSET
     secondary_emails: list[str] | Unset = UNSET
@@ -1836,9 +1836,9 @@ class LeadCreateContact(Model):
     import:contacts. Default: now.
     """
     match_on: Literal["externalId", "email", "phone"] | str | Unset = UNSET
-    """The field by which a contact that is there already is looked for first. Then, and by default, it is
-    looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly
-    one contact has it, the names do not conflict, and neither an e-mail address nor an external id says
+    """The field by which an existing contact is looked for first. Then, and by default, it is looked for
+    by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one
+    contact has it, the names do not conflict, and neither an e-mail address nor an external id says
     that it is another contact.
     """
     on_match: Literal["link", "fill", "update", "refuse"] | str | Unset = UNSET
@@ -4074,7 +4074,7 @@ class AutomationTriggerLeadCreated(Model):
 
 @dataclass(kw_only=True, repr=False)
 class AutomationTriggerLeadAssigned(Model):
-    """A lead that is there already gets another owner."""
+    """An existing lead gets another owner."""
     type: Literal["lead.assigned"] | str
 
 
@@ -5721,8 +5721,8 @@ class ConversationCreate(Model):
     bot_id: str
     contact_id: str | None | Unset = UNSET
     contact: ConversationCreateContact | Unset = UNSET
-    """The contact of the conversation: the one that is there already, as its `matchOn` and `onMatch` say,
-    or a new one. Without the scope `read:leads`, one that is there already is a CONFLICT.
+    """The contact of the conversation: an existing one, as its `matchOn` and `onMatch` say, or a new one.
+    Without the scope `read:leads`, an existing one is a CONFLICT.
     """
     platform: str | Unset = UNSET
     """Default: API."""
@@ -5731,8 +5731,8 @@ class ConversationCreate(Model):
 
 @dataclass(kw_only=True, repr=False)
 class ConversationCreateContact(Model):
-    """The contact of the conversation: the one that is there already, as its `matchOn` and `onMatch` say,
-    or a new one. Without the scope `read:leads`, one that is there already is a CONFLICT.
+    """The contact of the conversation: an existing one, as its `matchOn` and `onMatch` say, or a new one.
+    Without the scope `read:leads`, an existing one is a CONFLICT.
     """
     name: str | None | Unset = UNSET
     email: str | None | Unset = UNSET
@@ -5771,9 +5771,9 @@ class ConversationCreateContact(Model):
     import:contacts. Default: now.
     """
     match_on: Literal["externalId", "email", "phone"] | str | Unset = UNSET
-    """The field by which a contact that is there already is looked for first. Then, and by default, it is
-    looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly
-    one contact has it, the names do not conflict, and neither an e-mail address nor an external id says
+    """The field by which an existing contact is looked for first. Then, and by default, it is looked for
+    by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one
+    contact has it, the names do not conflict, and neither an e-mail address nor an external id says
     that it is another contact.
     """
     on_match: Literal["link", "fill", "update", "refuse"] | str | Unset = UNSET
@@ -5863,8 +5863,8 @@ class MessageCreate(Model):
     content: str
     """May be empty if the message has attachments."""
     attachments: list[str | ContactCreateOwner] | Unset = UNSET
-    """Up to 10 files that were uploaded to this conversation and are in no message yet: their ids, or the
-    objects that the upload returned.
+    """Up to 10 files that were uploaded to this conversation and not used in a message yet: their ids, or
+    the objects that the upload returned.
     """
     external_id: str | None | Unset = UNSET
     """Posted again with the same externalId, a message is stored once: you get the first one."""
@@ -7413,7 +7413,9 @@ class FormReport(Model):
     groups: list[FormReportGroups]
     """One for each group, most submissions first, then most views."""
     ungrouped_views: int
-    """Views in `total` that are in no group: of one form and day (UTC), 200 sources are kept apart."""
+    """Views in `total` that do not belong to any group: of one form and day (UTC), 200 sources are kept
+    apart.
+    """
 
 
 @dataclass(kw_only=True, repr=False)

@@ -2334,6 +2334,7 @@ class ContactsResource(Resource):
         self,
         body: ContactMergeCreate,
         *,
+        if_match: int | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> ContactMerge:
@@ -2343,7 +2344,8 @@ class ContactsResource(Resource):
         tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has
         it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED
         from then on. Of many records, the first go over at once and the others shortly afterwards, until
-        the status is COMPLETED. Can be undone for 30 days.
+        the status is COMPLETED. `version` in `overrides` is that of the primary contact: with another one
+        nothing is merged. Can be undone for 30 days.
 
         Scope: `write:leads`. Without `read:leads`, the `data` of the response has only ids, the version and
         the values that you sent.
@@ -2355,6 +2357,7 @@ class ContactsResource(Resource):
             {},
             returns=ContactMerge,
             body=body,
+            if_match=if_match,
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -2363,6 +2366,7 @@ class ContactsResource(Resource):
         self,
         body: ContactMergePreview,
         *,
+        if_match: int | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> ContactMerge:
@@ -2380,6 +2384,7 @@ class ContactsResource(Resource):
             {},
             returns=ContactMerge,
             body=body,
+            if_match=if_match,
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -3814,8 +3819,7 @@ class CustomFieldsResource(Resource):
     ) -> CustomField:
         """Add a field to leads or contacts
 
-        Up to 100 for each. Records that are there already are not asked for a required one until it is
-        changed.
+        Up to 100 for each. Existing records need no value for a required one until they are changed.
 
         Scope: `manage:settings`.
         """
@@ -5303,8 +5307,8 @@ class LeadsResource(Resource):
 
         Finds the lead whose field `matchOn` has this `value`, and writes `record` to it; creates it if
         there is none, which needs `contactId` or `contact`. `version` of the record is a precondition. A
-        contact that is sent along is treated as at the creation of a lead; of a lead that is there, it is
-        the one that the lead has. Emits lead.created for a lead that it creates.
+        contact that is sent along is treated as at the creation of a lead; with an existing lead, it must
+        be the contact of that lead. Emits lead.created for a lead that it creates.
 
         Scope: `write:leads`.
         """
@@ -5861,8 +5865,8 @@ class LeadsResource(Resource):
         background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of
         which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings. The
         contact of a row is found or created as in an import of contacts; the lead is found by its
-        `externalId`, or else created. A lead that is there already keeps its contact, which the row
-        updates. Emits lead.created for each lead that it creates.
+        `externalId`, or else created. An existing lead keeps its contact, which the row updates. Emits
+        lead.created for each lead that it creates.
 
         Scope: `import:contacts` or `write:leads`.
         """
@@ -7556,8 +7560,8 @@ class ShipmentsResource(Resource):
     ) -> List[BulkResult]:
         """Register up to 500 tracking numbers
 
-        Counts as one request. `upsert` links a shipment that is there already to the contact and lead that
-        are sent, and tracks it again if it was stopped.
+        Counts as one request. `upsert` links an existing shipment to the contact and lead that are sent,
+        and tracks it again if it was stopped.
 
         Scope: `write:shipments`.
         """

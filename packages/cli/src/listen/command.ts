@@ -38,9 +38,10 @@ export function createListenCommand(): Command {
       readTypes,
     )
     .addOption(
-      new Option('--since <place>', 'begin with earlier events: after a number (42), an age (10m) or a time').argParser(
-        (text) => readSince(text),
-      ),
+      new Option(
+        '--since <place>',
+        'start with earlier events: those after an event number (42), or from an age (10m) or a time on',
+      ).argParser((text) => readSince(text)),
     )
     .option('--secret <secret>', 'sign with this secret (whsec_…); default: a new one, which is printed', readSecret)
     .addOption(

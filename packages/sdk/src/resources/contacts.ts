@@ -985,7 +985,7 @@ export interface ContactMergeCreate<F extends CustomFields = CustomFields> {
   primaryId: string;
   /** The contacts that go into it. */
   mergeIds: readonly string[];
-  /** Fields to set on the result; they override the values of the contacts. */
+  /** Fields to set on the result; they override the values of the contacts. `version` is a precondition: that of the primary contact. */
   overrides?: ContactUpdate<F> | undefined;
   /** Deprecated: send the same body without it to `contacts.previewMerge`. Default: `false`. */
   dryRun?: boolean | undefined;
@@ -1019,7 +1019,7 @@ export interface ContactMergePreview<F extends CustomFields = CustomFields> {
   primaryId: string;
   /** The contacts that go into it. */
   mergeIds: readonly string[];
-  /** Fields to set on the result; they override the values of the contacts. */
+  /** Fields to set on the result; they override the values of the contacts. `version` is a precondition: that of the primary contact. */
   overrides?: ContactUpdate<F> | undefined;
 }
 
@@ -1983,9 +1983,9 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Merge contacts.
    *
-   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. Can be undone for 30 days.
+   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. `version` in `overrides` is that of the primary contact: with another one nothing is merged. Can be undone for 30 days.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/contacts/merge`
    *
@@ -1997,14 +1997,14 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * });
    * ```
    */
-  merge(body: ContactMergeCreate<F>, options?: IdempotentOptions): ApiPromise<ContactMerge<F>>;
+  merge(body: ContactMergeCreate<F>, options?: IdempotentOptions & ConditionalOptions): ApiPromise<ContactMerge<F>>;
 
   /**
    * Preview a merge of contacts.
    *
    * Returns what `contacts.merge` would make of the contacts now. Nothing is changed.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/contacts/merge/preview`
    *
@@ -2016,7 +2016,10 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * });
    * ```
    */
-  previewMerge(body: ContactMergePreview<F>, options?: IdempotentOptions): ApiPromise<ContactMerge<F>>;
+  previewMerge(
+    body: ContactMergePreview<F>,
+    options?: IdempotentOptions & ConditionalOptions,
+  ): ApiPromise<ContactMerge<F>>;
 
   /**
    * List merges of contacts.
@@ -2276,8 +2279,8 @@ updateMemoryNote PATCH ~/:id/memory/:noteId versioned body
 deleteMemoryNote DELETE ~/:id/memory/:noteId versioned
 getProfile GET ~/:id/
 refreshProfile POST ~/:id/profile/refresh query wait=25
-merge POST ~/ body
-previewMerge POST ~/merge/preview body
+merge POST ~/ versioned body
+previewMerge POST ~/merge/preview versioned body
 listMerges GET ~/ page query
 getMerge GET ~/merges/:mergeId
 undoMerge POST ~/merges/:mergeId/undo

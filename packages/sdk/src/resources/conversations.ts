@@ -154,7 +154,7 @@ export interface ConversationCreate<F extends CustomFields = CustomFields> {
   botId: string;
   /** The id of the contact. */
   contactId?: string | null | undefined;
-  /** The contact of the conversation: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. Without the scope `read:leads`, one that is there already is a CONFLICT. */
+  /** The contact of the conversation: an existing one, as its `matchOn` and `onMatch` say, or a new one. Without the scope `read:leads`, an existing one is a CONFLICT. */
   contact?: ContactInline<F> | undefined;
   /** Default: API. */
   platform?: string | undefined;
@@ -307,7 +307,7 @@ export interface MessageCreate {
   role: 'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT';
   /** May be empty if the message has attachments. */
   content: string;
-  /** Up to 10 files that were uploaded to this conversation and are in no message yet: their ids, or the objects that the upload returned. */
+  /** Up to 10 files that were uploaded to this conversation and not used in a message yet: their ids, or the objects that the upload returned. */
   attachments?:
     | readonly (
         | string

@@ -156,7 +156,7 @@ export interface CustomFieldsResource {
   /**
    * Add a field to leads or contacts.
    *
-   * Up to 100 for each. Records that are there already are not asked for a required one until it is changed.
+   * Up to 100 for each. Existing records need no value for a required one until they are changed.
    *
    * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or limit_reached or busy).
    *

@@ -430,7 +430,7 @@ export interface ContactInline<F extends CustomFields = CustomFields> {
   customFields?: CustomWrites<F, 'contact'> | undefined;
   /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
   createdAt?: string | Date | null | undefined;
-  /** The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact. */
+  /** The field by which an existing contact is looked for first. Then, and by default, it is looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact. */
   matchOn?: 'externalId' | 'email' | 'phone' | `customFields.${string}` | undefined;
   /** How to treat a contact that is found. `link`, the default: it stays as it is, and the response names the fields that differ. `fill`: only its blank fields are written. `update`: the fields that are sent are written. `refuse`: the request is a CONFLICT with existingId. */
   onMatch?: MatchMode | undefined;
@@ -479,7 +479,7 @@ export interface LeadCreateFields<F extends CustomFields = CustomFields> {
   customFields?: CustomWrites<F, 'lead'> | undefined;
   /** The contact of the lead; or send `contact`. */
   contactId?: string | undefined;
-  /** The contact of the lead: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. */
+  /** The contact of the lead: an existing one, as its `matchOn` and `onMatch` say, or a new one. */
   contact?: ContactInline<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
@@ -597,7 +597,7 @@ export interface LeadBulkRecord<F extends CustomFields = CustomFields> {
   customFields?: CustomWrites<F, 'lead'> | undefined;
   /** The contact of the lead; or send `contact`. */
   contactId?: string | undefined;
-  /** The contact of the lead: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. */
+  /** The contact of the lead: an existing one, as its `matchOn` and `onMatch` say, or a new one. */
   contact?: ContactInline<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
@@ -1997,7 +1997,7 @@ export interface ShipmentSummary {
 export interface LeadImportOptions {
   /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, createdAt, closedAt, closeDate, externalId, ownerEmail, ownerName, assignedToId, contactId, stageId, pipelineId, tags, tagIds, version, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. */
   mapping?: Record<string, string | null> | undefined;
-  /** The field by which a contact that is there already is looked for first, which can be `customFields.<key>` of a unique custom field of contacts. Then it is looked for by `contact.externalId`, `contact.email` and `contact.phone`, as at the creation of a lead. Leads are found by `externalId`. Default: `externalId`. */
+  /** The field by which an existing contact is looked for first, which can be `customFields.<key>` of a unique custom field of contacts. Then it is looked for by `contact.externalId`, `contact.email` and `contact.phone`, as at the creation of a lead. Leads are found by `externalId`. Default: `externalId`. */
   matchOn?: 'email' | 'phone' | 'externalId' | `customFields.${string}` | undefined;
   /** `create` fails a row whose lead is there already, `update` one whose lead is not. `onMatch` sets how contacts are treated. Default: `upsert`. */
   mode?: 'create' | 'update' | 'upsert' | undefined;
@@ -2082,7 +2082,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Update a lead, or create it.
    *
-   * Finds the lead whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none, which needs `contactId` or `contact`. `version` of the record is a precondition. A contact that is sent along is treated as at the creation of a lead; of a lead that is there, it is the one that the lead has. Emits lead.created for a lead that it creates.
+   * Finds the lead whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none, which needs `contactId` or `contact`. `version` of the record is a precondition. A contact that is sent along is treated as at the creation of a lead; with an existing lead, it must be the contact of that lead. Emits lead.created for a lead that it creates.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or ambiguous, INVALID_TRANSITION), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -2493,7 +2493,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Import leads with their contacts.
    *
-   * Each row is a lead with its contact. The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of leads, JSON lines, an Excel workbook (.xlsx, up to 33554432 bytes), or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings. The contact of a row is found or created as in an import of contacts; the lead is found by its `externalId`, or else created. A lead that is there already keeps its contact, which the row updates. Emits lead.created for each lead that it creates.
+   * Each row is a lead with its contact. The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of leads, JSON lines, an Excel workbook (.xlsx, up to 33554432 bytes), or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings. The contact of a row is found or created as in an import of contacts; the lead is found by its `externalId`, or else created. An existing lead keeps its contact, which the row updates. Emits lead.created for each lead that it creates.
    *
    * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *

@@ -1622,7 +1622,7 @@ export interface FormReport {
       value: number;
     }[];
   }[];
-  /** Views in `total` that are in no group: of one form and day (UTC), 200 sources are kept apart. */
+  /** Views in `total` that do not belong to any group: of one form and day (UTC), 200 sources are kept apart. */
   ungroupedViews: number;
 }
 

@@ -401,7 +401,7 @@ export interface ShipmentsResource {
   /**
    * Register up to 500 tracking numbers.
    *
-   * Counts as one request. `upsert` links a shipment that is there already to the contact and lead that are sent, and tracks it again if it was stopped.
+   * Counts as one request. `upsert` links an existing shipment to the contact and lead that are sent, and tracks it again if it was stopped.
    *
    * Scope: `write:shipments`.
    *

@@ -34,7 +34,7 @@ export function MatchFields({ resource, settings, onSettings }: Props & { resour
         ]}
       />
       <SelectField
-        label={resource === 'leads' ? t('A lead that is there already') : t('Then')}
+        label={resource === 'leads' ? t('An existing lead') : t('Then')}
         value={settings.mode}
         onChange={({ target }) => onSettings({ ...settings, mode: target.value as 'upsert' })}
         options={[
@@ -45,7 +45,7 @@ export function MatchFields({ resource, settings, onSettings }: Props & { resour
       />
       {resource === 'leads' && (
         <SelectField
-          label={t('A contact that is there already')}
+          label={t('An existing contact')}
           value={settings.onMatch}
           onChange={({ target }) => onSettings({ ...settings, onMatch: target.value as 'link' })}
           options={[
@@ -61,8 +61,8 @@ export function MatchFields({ resource, settings, onSettings }: Props & { resour
         value={settings.tags}
         onChange={({ target }) => onSettings({ ...settings, tags: target.value as 'replace' })}
         options={[
-          ['replace', t('replace those that are there')],
-          ['append', t('are added to those that are there')],
+          ['replace', t('replace the existing ones')],
+          ['append', t('are added to the existing ones')],
         ]}
       />
       <SelectField

@@ -21,7 +21,7 @@ export const toChosen = (contact: Contact): ChosenContact => ({
 const leastCharacters = 2;
 const mostShown = 5;
 
-/** Contacts that are there already and may be meant, by the name or the address that is typed: one of them can be chosen in its place. */
+/** Existing contacts and may be meant, by the name or the address that is typed: one of them can be chosen in its place. */
 export function LikelyContacts({
   name,
   email,
@@ -50,8 +50,8 @@ export function LikelyContacts({
   });
   if (data.length === 0) return null;
   return (
-    <section className={styles.likely} aria-label={t('Contacts that are there already')}>
-      <strong>{t('Contacts that are there already')}</strong>
+    <section className={styles.likely} aria-label={t('Existing contacts')}>
+      <strong>{t('Existing contacts')}</strong>
       {data.map((contact) => (
         <Row key={contact.id}>
           <span>

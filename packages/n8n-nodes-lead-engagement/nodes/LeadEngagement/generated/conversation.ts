@@ -229,7 +229,7 @@ export const conversationFields: INodeProperties[] = [
         type: 'string',
         default: '',
         description:
-          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
+          'The field by which an existing contact is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
       },
       {
         displayName: 'Name',
@@ -340,7 +340,7 @@ export const conversationFields: INodeProperties[] = [
       },
     ],
     description:
-      'The contact of the conversation: the one that is there already, as its <code>matchOn</code> and <code>onMatch</code> say, or a new one. Without the scope <code>read:leads</code>, one that is there already is a CONFLICT.',
+      'The contact of the conversation: an existing one, as its <code>matchOn</code> and <code>onMatch</code> say, or a new one. Without the scope <code>read:leads</code>, an existing one is a CONFLICT.',
     displayOptions: {
       show: {
         resource: ['conversation'],
@@ -1142,7 +1142,7 @@ export const conversationFields: INodeProperties[] = [
         type: 'string',
         default: [],
         description:
-          'Up to 10 files that were uploaded to this conversation and are in no message yet: their IDs, or the objects that the upload returned',
+          'Up to 10 files that were uploaded to this conversation and not used in a message yet: their IDs, or the objects that the upload returned',
         typeOptions: {
           multipleValues: true,
         },

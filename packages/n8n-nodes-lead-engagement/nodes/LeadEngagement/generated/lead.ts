@@ -188,7 +188,7 @@ export const leadFields: INodeProperties[] = [
         type: 'string',
         default: '',
         description:
-          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
+          'The field by which an existing contact is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
       },
       {
         displayName: 'Name',
@@ -299,7 +299,7 @@ export const leadFields: INodeProperties[] = [
       },
     ],
     description:
-      'The contact of the lead: the one that is there already, as its <code>matchOn</code> and <code>onMatch</code> say, or a new one',
+      'The contact of the lead: an existing one, as its <code>matchOn</code> and <code>onMatch</code> say, or a new one',
     displayOptions: {
       show: {
         resource: ['lead'],
@@ -627,7 +627,7 @@ export const leadFields: INodeProperties[] = [
         type: 'string',
         default: '',
         description:
-          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
+          'The field by which an existing contact is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
       },
       {
         displayName: 'Name',
@@ -738,7 +738,7 @@ export const leadFields: INodeProperties[] = [
       },
     ],
     description:
-      'The contact of the lead: the one that is there already, as its <code>matchOn</code> and <code>onMatch</code> say, or a new one',
+      'The contact of the lead: an existing one, as its <code>matchOn</code> and <code>onMatch</code> say, or a new one',
     displayOptions: {
       show: {
         resource: ['lead'],

@@ -149,6 +149,31 @@ describe('a merge', () => {
     expect(await get(`/v1/contacts/${b.id}`)).toMatchObject({ name: 'B' });
   });
 
+  test.each(['/v1/contacts/merge', '/v1/contacts/merge/preview'])(
+    'requires the version of the primary contact that is sent, in overrides or as If-Match: %s',
+    async (path) => {
+      const a = await create({ name: 'A' });
+      const b = await create({ name: 'B' });
+      const { version } = await dataOf(await caller.call('PATCH', `/v1/contacts/${a.id}`, { title: 'Countess' }), 200);
+      const before = await see();
+      const send = (overrides: object, ifMatch?: string) =>
+        caller.call(
+          'POST',
+          path,
+          { primaryId: a.id, mergeIds: [b.id], overrides },
+          ifMatch === undefined ? {} : { 'if-match': ifMatch },
+        );
+      for (const stale of [a.version, 999_999]) {
+        expectFailure(await send({ version: stale }), 'PRECONDITION_FAILED');
+        expectFailure(await send({}, `"${stale}"`), 'PRECONDITION_FAILED');
+      }
+      const { details } = expectFailure(await send({ version: 'two' }), 'VALIDATION_ERROR');
+      expect(details?.[0]?.path).toBe('body.overrides.version');
+      expect(await see()).toEqual(before);
+      expect((await send({ version, name: 'Both' }, `"${version}"`)).data.contact).toMatchObject({ name: 'Both' });
+    },
+  );
+
   test('defines for every table that refers to contacts what happens to its rows', async () => {
     const tables = await api.owner<{ name: string }[]>`
       select distinct conrelid::regclass::text as name from pg_constraint

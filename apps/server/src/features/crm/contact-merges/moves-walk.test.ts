@@ -172,7 +172,7 @@ test('after any merges, undos, deletions and restores between the batches, each 
         if (what === 'merge' && a !== b && model.isLive(a) && model.isLive(b)) {
           const input = { primaryId: ids[a] as string, mergeIds: [ids[b] as string], dryRun: false };
           const { id } = await inTenant(api.db, tenantId, (tx) =>
-            mergeContacts({ tx, caller: { tenantId }, now: new Date() }, input, few),
+            mergeContacts({ tx, caller: { tenantId }, now: new Date() }, input, { most: few }),
           );
           model.merge(id as string, a, [b]);
         }

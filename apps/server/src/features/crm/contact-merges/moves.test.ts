@@ -50,7 +50,7 @@ const totalOf = async (url: string) =>
 const merge = (primary: Seen, ...others: Seen[]) =>
   inTenant(api.db, tenant, (tx) => {
     const input = { primaryId: primary.id, mergeIds: others.map(({ id }) => id), dryRun: false };
-    return mergeContacts({ tx, caller: { tenantId: tenant }, now: new Date() }, input, few);
+    return mergeContacts({ tx, caller: { tenantId: tenant }, now: new Date() }, input, { most: few });
   });
 const undo = ({ id }: { id: string | null }) =>
   inTenant(api.db, tenant, (tx) => undoMerge({ tx, caller: { tenantId: tenant }, now: new Date() }, id as string, few));

@@ -5,8 +5,8 @@ import { getMerge, listMerges, mergeContacts } from './service.js';
 import { undoMerge } from './undo.js';
 
 export const contactMergeHandlers: Handlers<typeof contactMerges> = {
-  merge: (write) => mergeContacts(write, write.body),
-  previewMerge: (write) => mergeContacts(write, { ...write.body, dryRun: true }),
+  merge: (write) => mergeContacts(write, write.body, { ifMatch: write.ifMatch }),
+  previewMerge: (write) => mergeContacts(write, { ...write.body, dryRun: true }, { ifMatch: write.ifMatch }),
   listMerges: ({ db, caller, query }) => listMerges(db, caller.tenantId, query),
   getMerge: ({ db, caller, params }) => getMerge(db, caller.tenantId, params.mergeId),
   undoMerge: (write) => undoMerge(write, write.params.mergeId),

@@ -3,16 +3,15 @@ import {
   type ContactMerge,
   type ContactMergeCreate,
   type ContactMergeQuery,
-  computedChange,
   limits,
 } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { causeOf, type Queryable, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import type { Page } from '../../../db/pages.js';
+import { checkVersion } from '../../../db/records.js';
 import { ApiError } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
-import { fixedField } from '../../../fixed-field.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
 import { recordActivities } from '../activities/index.js';
@@ -43,19 +42,20 @@ class DryRun extends Error {
 
 /**
  * Merges contacts, or shows what merging them would do. Moves the records of a batch; the worker goes on if they are more. Throws VALIDATION_ERROR for an unknown contact and for overrides
- * that a contact cannot have, CONFLICT for overrides that another contact has.
+ * that a contact cannot have, CONFLICT for overrides that another contact has, and PRECONDITION_FAILED unless the primary contact has the
+ * version `ifMatch` and that of the overrides.
  */
 export async function mergeContacts(
   write: Write<OfTenant>,
   input: ContactMergeCreate,
-  most: BatchRows = batchRows,
+  { most = batchRows, ifMatch }: { most?: BatchRows; ifMatch?: number | undefined } = {},
 ): Promise<ContactMerge> {
   const {
     tx,
     caller: { tenantId },
     now,
   } = write;
-  if (!input.dryRun) return merge(write, input, (row) => moveFirst(tx, row, most, now));
+  if (!input.dryRun) return merge(write, input, ifMatch, (row) => moveFirst(tx, row, most, now));
   try {
     // Runs the real merge and rolls it back, so that the dry run cannot differ from it. It counts records instead of moving them.
     return await tx.savepoint(async (inner) => {
@@ -64,7 +64,7 @@ export async function mergeContacts(
         for (const { score } of (await listContactsById(inner, tenantId, row.mergedIds)).values()) scores.push(score);
         return { moved: await countToMove(inner, row, movedTables), isFull: false };
       };
-      const shown = await merge({ tx: inner, caller: { tenantId }, now }, input, count);
+      const shown = await merge({ tx: inner, caller: { tenantId }, now }, input, ifMatch, count);
       // The score of a contact is that of its highest lead.
       if (shown.contact) shown.contact.score = Math.max(shown.contact.score, ...scores);
       throw new DryRun({ ...shown, id: null, undoUntil: null });
@@ -83,10 +83,12 @@ async function moveFirst(tx: Transaction, row: queries.MergeRow, most: BatchRows
 async function merge(
   { tx, caller: { tenantId }, now }: Write<OfTenant>,
   input: ContactMergeCreate,
+  ifMatch: number | undefined,
   move: (row: queries.MergeRow) => Promise<Batch>,
 ): Promise<ContactMerge> {
   const moment = now.toISOString();
   const [primary, ...others] = await lockNamed(tx, tenantId, input);
+  checkVersion(primary, ifMatch);
   if (input.overrides) await checkOverrides(tx, tenantId, input.primaryId, input.overrides);
   await holdCustomFields(tx, tenantId, 'CONTACT');
   const row: queries.MergeRow = {
@@ -138,7 +140,10 @@ async function merge(
   return shown;
 }
 
-/** What the server computes is accepted as the primary contact has it. Throws VALIDATION_ERROR for another value. */
+/**
+ * Compares the computed fields of the overrides with the primary contact. Throws PRECONDITION_FAILED for another version, and VALIDATION_ERROR
+ * for another value.
+ */
 async function checkOverrides(
   tx: Transaction,
   tenantId: string,
@@ -146,12 +151,7 @@ async function checkOverrides(
   { computed }: Overrides,
 ): Promise<void> {
   if (Object.keys(computed).length === 0) return;
-  const stored = await getContact(tx, tenantId, primaryId);
-  const { version, ...others } = computed;
-  // Other than in a write of the contact alone, this is no precondition: the merge is of several records.
-  if (![undefined, null, stored.version].includes(version as number))
-    throw fixedField('body.overrides.version', computedChange);
-  checkComputed(others, stored, encodeId('tenant', tenantId), 'body.overrides');
+  checkComputed(computed, await getContact(tx, tenantId, primaryId), encodeId('tenant', tenantId), 'body.overrides');
 }
 
 /** Emits that contacts were merged, or separated again. */

@@ -100,10 +100,7 @@ async function placeContactOf(
   if (grantsScope(scopes, 'read:leads')) return storeInlineContact(write, contact, { at, mayRead: true });
   const { matchOn, onMatch = 'refuse', ...fields } = contact;
   if (matchOn !== undefined || onMatch !== 'refuse') {
-    throw new ApiError(
-      'FORBIDDEN.scope_missing',
-      'To find a contact that is there already, you also need the scope read:leads.',
-    );
+    throw new ApiError('FORBIDDEN.scope_missing', 'To find an existing contact, you also need the scope read:leads.');
   }
   const id = await insertContact(write, fields, { at });
   return { id, match: 'created', ignored: [], sharesPhoneWith: [] };

@@ -245,11 +245,7 @@ async function syncSoon(tx: Transaction, rows: readonly ShipmentRow[], now: Date
 
 export function alreadyTracked(row: ShipmentRow | undefined): ApiError {
   const extra = row ? { existingId: encodeId('shipment', row.id) } : {};
-  return new ApiError(
-    'CONFLICT.already_exists',
-    'This number is tracked already. Read the shipment that is there.',
-    extra,
-  );
+  return new ApiError('CONFLICT.already_exists', 'This number is tracked already. Read the existing shipment.', extra);
 }
 
 /** Stops tracking a locked shipment; it stays readable. */

@@ -79,11 +79,11 @@ export function createChangeEventWork(): JobHandler {
   };
 }
 
-/** Readers of the next tenants for which there is something to read. */
+/** Readers of the next tenants for which there is something to read. Those of resources that only a newer version reads are left to it. */
 function findReaders(db: Database, { top, held }: Horizon, after: string | undefined): Promise<Reader[]> {
   return db<Reader[]>`
     select r.* from change_readers r where ${after === undefined ? db`true` : db`r.tenant_id > ${after}`}
-      and exists (
+      and r.resource = any(${Object.keys(typesOf)}::text[]) and exists (
         select from changes c where c.tenant_id = r.tenant_id and c.resource = r.resource
           and (c.xid, c.seq) > (r.xid, r.seq)
           and c.xid < coalesce((${db.json(Object.fromEntries(held))}::jsonb ->> right(r.tenant_id::text, 6))::bigint, ${top}::bigint)
