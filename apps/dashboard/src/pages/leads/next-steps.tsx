@@ -1,6 +1,5 @@
 import type { Activity } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
-import { toLocalTime } from '../../lib/format.js';
 import { useNames } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
@@ -8,7 +7,7 @@ import { Button, Row, TextField } from '../../ui/controls.js';
 import { Form } from '../../ui/forms.js';
 import { Badge, Card } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
-import { AssigneeField, GiveTask, toAssignee } from '../../ui/tasks.js';
+import { AssigneeField, GiveTask, toAssignee, tomorrow } from '../../ui/tasks.js';
 import { Ago } from '../../ui/time.js';
 
 /** What is to be done next with a lead: activities with a due date that are not done, the next one first. */
@@ -77,11 +76,4 @@ export function NextSteps({ leadId }: { leadId: string }) {
       )}
     </Card>
   );
-}
-
-/** Tomorrow at nine, as a field for a local time takes it. */
-function tomorrow(): string {
-  const now = new Date();
-  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
-  return toLocalTime(then.getTime());
 }
