@@ -29,7 +29,7 @@ export function ExportDialog<T>({
   total: number;
   onClose: () => void;
 }) {
-  const columns = shown.filter(({ isOfContact }) => !isOfContact);
+  const columns = shown.filter(({ isOfOther }) => !isOfOther);
   const [ids, setIds] = useState<string[]>(() => chosenColumns(columns, chosen).map(({ id }) => id));
   const save = useAction(
     async ({ bom }: Record<string, string>) => {
