@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { t } from '../i18n/i18n.js';
+import { tomorrow } from '../lib/format.js';
 import { useAction } from '../lib/queries.js';
 import { client } from '../session/session.js';
 import { Button, Row, TextField } from '../ui/controls.js';
 import { wrongWith } from '../ui/explain.js';
 import { FormDialog } from '../ui/forms.js';
 import { useOffer } from '../ui/offer.js';
-import { AssigneeField, toAssignee, tomorrow } from '../ui/tasks.js';
+import { AssigneeField, toAssignee } from '../ui/tasks.js';
 import { type FoundRecord, useRecords } from './palette-choices.js';
 
 /** Whom or what a task is about, as the form keeps it. */

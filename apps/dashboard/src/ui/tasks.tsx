@@ -2,7 +2,6 @@ import type { Activity } from '@lead-engagement/sdk';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/i18n.js';
-import { toLocalTime } from '../lib/format.js';
 import { toOptions, useUsers } from '../lib/lookups.js';
 import { useAction } from '../lib/queries.js';
 import { client, currentMe } from '../session/session.js';
@@ -29,13 +28,6 @@ export function AssigneeField({ label, kept }: { label: string; kept?: string | 
 
 /** The field of `AssigneeField` for the API. */
 export const toAssignee = (value: string | undefined): string | null => value || null;
-
-/** Tomorrow at nine, as a field for a local time takes it. */
-export function tomorrow(): string {
-  const now = new Date();
-  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
-  return toLocalTime(then.getTime());
-}
 
 /** A button that gives a task to another user. */
 export function GiveTask({ task, changes }: { task: Activity; changes: readonly QueryKey[] }) {

@@ -43,7 +43,6 @@ function columnsOf(): RecordColumn<LeadRead>[] {
     {
       id: nextStepColumn,
       head: t('Next step'),
-      kind: 'text',
       isOfOther: true,
       cell: (lead) => <NextStepCell lead={lead} />,
     },

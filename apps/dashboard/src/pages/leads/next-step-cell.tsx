@@ -2,15 +2,13 @@ import type { Activity, LeadRead } from '@lead-engagement/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type FocusEvent, useContext, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { formatMoment } from '../../lib/format.js';
+import { formatMoment, tomorrow } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { readByIds } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
-import { nameOfActivity } from '../../lib/timeline-words.js';
 import { client, currentMe } from '../../session/session.js';
 import { controlStyles } from '../../ui/controls.js';
 import { Badge } from '../../ui/page.js';
-import { tomorrow } from '../../ui/tasks.js';
 import { Ago } from '../../ui/time.js';
 import { Inline } from './inline-edit.js';
 import styles from './leads.module.css';
@@ -46,7 +44,7 @@ async function readSteps(query: { leadId: readonly string[]; limit: number; sign
   return { data };
 }
 
-const textOf = ({ title, content, type }: Activity) => title ?? content ?? nameOfActivity(type);
+const textOf = ({ title, content, type }: Activity) => title ?? content ?? type;
 
 /**
  * The next step of a lead in a list, or the way to its first one. Enter, or leaving both fields, saves; Escape does not. A step that
@@ -80,14 +78,14 @@ export function NextStepCell({ lead }: { lead: LeadRead }) {
       text={step ? `${textOf(step)}, ${step.dueAt ? formatMoment(step.dueAt) : ''}` : ''}
       shown={
         step && (
-          <>
+          <span className={styles.next}>
             {step.dueAt && (
               <Badge kind={isLate ? 'Bad' : undefined}>
                 <Ago at={step.dueAt} />
               </Badge>
             )}{' '}
             {textOf(step)}
-          </>
+          </span>
         )
       }
       edit={({ onClose }) => (

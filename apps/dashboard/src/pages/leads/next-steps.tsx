@@ -1,5 +1,6 @@
 import type { Activity } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
+import { tomorrow } from '../../lib/format.js';
 import { useNames } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
@@ -7,7 +8,7 @@ import { Button, Row, TextField } from '../../ui/controls.js';
 import { Form } from '../../ui/forms.js';
 import { Badge, Card } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
-import { AssigneeField, GiveTask, toAssignee, tomorrow } from '../../ui/tasks.js';
+import { AssigneeField, GiveTask, toAssignee } from '../../ui/tasks.js';
 import { Ago } from '../../ui/time.js';
 
 /** What is to be done next with a lead: activities with a due date that are not done, the next one first. */
