@@ -36,7 +36,7 @@ export function FilterBar({
       </div>
       {isOpen && (
         <DialogBox title={t('Filters')} onClose={close}>
-          <div className={styles.sheet}>{children}</div>
+          <div className={pageStyles.stack}>{children}</div>
           <Row end>
             <Button look="primary" onClick={close}>
               {t('Show the list')}
