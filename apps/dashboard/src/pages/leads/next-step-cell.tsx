@@ -2,7 +2,7 @@ import type { Activity, LeadRead } from '@lead-engagement/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type FocusEvent, useContext, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { formatMoment, tomorrow } from '../../lib/format.js';
+import { formatAgo, tomorrow } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { readByIds } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
@@ -75,7 +75,7 @@ export function NextStepCell({ lead }: { lead: LeadRead }) {
     <Inline
       lead={lead}
       field={t('Next step')}
-      text={step ? `${textOf(step)}, ${step.dueAt ? formatMoment(step.dueAt) : ''}` : ''}
+      text={step ? `${step.dueAt ? formatAgo(step.dueAt) : ''} ${textOf(step)}` : ''}
       shown={
         step && (
           <span className={styles.next}>
