@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { additionsTo, unknownOf } from '../src/pages/leads/typed-contact.js';
+import { additionsTo, unknownOf } from '../src/pages/contacts/typed-contact.js';
 
 const ada = {
   name: 'Ada Lovelace',

@@ -11,9 +11,9 @@ import { CustomInputs, changedCustomFields } from '../../ui/custom-fields.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 import { pageStyles } from '../../ui/page.js';
+import { TypedBefore } from '../contacts/typed-before.js';
+import type { TypedContact } from '../contacts/typed-contact.js';
 import { type ChosenContact, LikelyContacts } from './contact-choice.js';
-import { TypedBefore } from './typed-before.js';
-import type { TypedContact } from './typed-contact.js';
 
 /** Makes a lead with its contact, or for a contact that is there, and opens it. */
 export function CreateLeadDialog({ contactId: of, onClose }: { contactId?: string; onClose: () => void }) {
