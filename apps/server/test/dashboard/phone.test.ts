@@ -95,6 +95,18 @@ describe.skipIf(!hasChromium)('lists and dialogs on a phone, 390 px wide, in Chr
     await page.setViewportSize({ width: 390, height: 844 });
   });
 
+  test('what a field offers is cut where it is longer than the sheet', async () => {
+    await dashboard.open('/today');
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await dialog().getByRole('combobox').fill('new task');
+    await dialog().getByRole('option', { name: 'New task' }).click();
+    await dialog().getByLabel('Lead or contact').fill('replacement');
+    await dialog().getByRole('option', { name: long }).waitFor();
+    expect(await overflow(dialog().locator('..'))).toEqual([0, 0]);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+  });
+
   test('every list with filters fits the window, and axe finds no fault', async () => {
     const paths = ['today', 'board', 'inbox', 'imports', 'shipments', 'crawls', 'settings/users', 'settings/tags'];
     const developers = ['keys', 'endpoints', 'deliveries', 'events', 'requests', 'audit-log'].map(
