@@ -8,6 +8,7 @@ const firstPageMs = 3_000;
 /** What is loaded when it is first opened, besides the pages. */
 const parts = [
   () => import('./palette.js'),
+  () => import('./new-task.js'),
   () => import('./help.js'),
   () => import('./notification-list.js'),
   () => import('../ui/menu.js'),
