@@ -1,7 +1,7 @@
 import { connect } from '../src/db/client.js';
 import { migrate } from '../src/db/migrate.js';
 import { createTenant } from '../src/features/accounts/tenants/service.js';
-import { type Material, fillKnowledgeBase } from '../src/features/inbox/knowledge-bases/fixtures/measure-answers.js';
+import { fillKnowledgeBase, type Material } from '../src/features/inbox/knowledge-bases/fixtures/measure-answers.js';
 import { emit } from '../src/features/index.js';
 import { openTestFiles } from '../test/support/files.js';
 import { openTestServer } from '../test/support/test-server.js';

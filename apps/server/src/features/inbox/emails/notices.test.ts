@@ -4,7 +4,7 @@ import type { TestUser } from '../../../../test/support/sign-in.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { writeDigest } from '../../accounts/notifications/digest.js';
-import { make, mailbox, sendAt, useUnsentMails } from '../mailboxes/fixtures/unsent-mails.js';
+import { mailbox, make, sendAt, useUnsentMails } from '../mailboxes/fixtures/unsent-mails.js';
 import { noteState } from '../mailboxes/index.js';
 import { failEmail, noteBounce } from './outcomes.js';
 import type { EmailRow } from './present.js';
