@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { chatPaths, errorCodes, errors, formScriptPath, headers } from '@lead-engagement/contract';
