@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { defineConfig } from 'tsup';
 import { packAll } from '../../scripts/pack.mjs';
 import { bundleSupervisor, compact, supervisorApart, zodByName } from './scripts/bundle-supervisor.js';
+import { writeDocuments } from './scripts/write-documents.js';
 import { writeLicenses } from './scripts/write-licenses.js';
 import { childSources } from './src/process/child-sources.js';
 
@@ -50,6 +51,7 @@ export default defineConfig({
     await cp(join(builtBy('form-widget'), 'form.js'), join('dist', 'widgets', 'form.js'));
     await cp(builtBy('dashboard'), join('dist', 'dashboard'), { recursive: true });
     await cp(join(builtBy('guides'), 'site'), join('dist', 'guides'), { recursive: true });
+    await writeDocuments(join('dist', 'documents'));
     await packAll(join('dist', 'packages'));
   },
 });

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import newman from 'newman';
 import { documentationPaths } from '../../packages/contract/dist/openapi.js';
 import { startBuiltServer } from '../built-server.mjs';
-import { judge } from './judge.mjs';
+import { judge, listUnknown } from './judge.mjs';
 
 const execute = promisify(execFile);
 const bru = path.join(import.meta.dirname, 'node_modules', '.bin', 'bru');
@@ -21,8 +21,8 @@ const say = (text) => process.stdout.write(`${text}\n`);
 try {
   for (const [name, run] of Object.entries(runs)) {
     if (only && only !== name) continue;
-    // One for each: the second run would meet the records of the first.
-    const server = await startBuiltServer();
+    // One for each: the second run would meet the records of the first. Without a worker, no response depends on what it has done so far.
+    const server = await startBuiltServer({ WORKER: 'off', OAUTH_DYNAMIC_REGISTRATION: 'on' });
     try {
       const startedMs = performance.now();
       const { version, responses, streams } = await run(server);
@@ -43,10 +43,13 @@ function report(title, responses, streams, tookMs) {
   const failures = [];
   for (const response of responses) {
     const { failed, reason } = judge(response);
-    if (failed)
-      failures.push(`  ${response.method} ${response.url}: ${response.status} ${response.text.slice(0, 300)}`);
-    else counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    if (failed) {
+      const { operation, method, url, text } = response;
+      failures.push(`  ${operation.operationId}, ${method} ${url}: ${reason}. ${text.slice(0, 300)}`);
+    } else counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
+  for (const operationId of listUnknown(responses.map(({ operation }) => operation.operationId)))
+    failures.push(`  ${operationId}: no request is about it.`);
   for (const [reason, count] of [...counts].toSorted((one, two) => two[1] - one[1])) say(`  ${count} ${reason}`);
   say(failures.length === 0 ? '  0 failed' : `  ${failures.length} FAILED\n${failures.join('\n')}`);
   if (failures.length > 0 || responses.length < 300) process.exitCode = 1;
@@ -61,12 +64,14 @@ function isStream({ responses }) {
 
 /** The operations of the document by what collections call them: the method, and the path with `:id`. */
 async function readOperations({ url }) {
-  const { paths } = await (await fetch(url + documentationPaths.document)).json();
+  const { paths, components } = await (await fetch(url + documentationPaths.document)).json();
+  const resolve = (response) => components.responses[response.$ref?.split('/').at(-1)] ?? response;
   return new Map(
     Object.entries(paths).flatMap(([route, item]) =>
       Object.entries(item).map(([method, operation]) => {
         const address = route.replace(/^\/api\/v1\//, '/v1/').replace(/\{(\w+)\}/g, ':$1');
-        return [`${method.toUpperCase()} ${address}`, operation];
+        const responses = Object.entries(operation.responses).map(([status, each]) => [status, resolve(each)]);
+        return [`${method.toUpperCase()} ${address}`, { ...operation, responses: Object.fromEntries(responses) }];
       }),
     ),
   );

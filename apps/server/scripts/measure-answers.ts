@@ -1,11 +1,6 @@
-import { connect } from '../src/db/client.js';
-import { migrate } from '../src/db/migrate.js';
-import { createTenant } from '../src/features/accounts/tenants/service.js';
-import { type SearchPart, searchParts } from '../src/features/inbox/knowledge-bases/question-terms.js';
 import {
   addFigures,
   type Figures,
-  fillKnowledgeBase,
   type Material,
   measureAnswers,
   noFigures,
@@ -14,10 +9,9 @@ import {
   type Verdicts,
 } from '../src/features/inbox/knowledge-bases/fixtures/measure-answers.js';
 import { findByWordsAlone } from '../src/features/inbox/knowledge-bases/meaning.js';
+import { type SearchPart, searchParts } from '../src/features/inbox/knowledge-bases/question-terms.js';
 import { createKnowledge } from '../src/features/inbox/knowledge-bases/search.js';
-import { emit } from '../src/features/index.js';
-import { openTestFiles } from '../test/support/files.js';
-import { openTestServer } from '../test/support/test-server.js';
+import { openMeasuredTenants } from './measured-tenants.js';
 
 // Prints what a chatbot without a model makes of questions about documents: answered rightly, wrongly, asked back or not at all.
 // `--without synonyms` leaves out a part of the search, and `--table` each in turn.
@@ -35,17 +29,7 @@ const names = words.filter((word) => !word.startsWith('--') && !(words.includes(
 const authors = names.length > 0 ? names : ['answers-independent', 'chatbot-independent'];
 const isMeant = (option: string) => process.argv.includes(option);
 
-const server = await openTestServer(process.env.TEST_DATABASE_URL);
-const admin = connect(server.adminUrl, 'owner', { maxConnections: 1 });
-const database = `measured_${Date.now()}`;
-await admin`create database ${admin(database)}`;
-const url = new URL(server.adminUrl);
-url.pathname = `/${database}`;
-await migrate(url.href);
-const owner = connect(url.href, 'owner', { maxConnections: 1 });
-const db = connect(url.href, 'lead_engagement_api', { maxConnections: 2 });
-const worker = connect(url.href, 'lead_engagement_worker', { maxConnections: 2 });
-const files = openTestFiles();
+const tenants = await openMeasuredTenants();
 
 interface Filled {
   material: Material;
@@ -56,8 +40,8 @@ interface Filled {
 async function fill(name: string): Promise<Filled[]> {
   const filled: Filled[] = [];
   for (const material of readMaterials(name)) {
-    const tenantId = await createTenant(owner, db, emit, { name: 'Measured', plan: 'ENTERPRISE' }, new Date());
-    const base = await fillKnowledgeBase({ db, worker, files }, tenantId, material);
+    const tenantId = await tenants.addTenant();
+    const base = await tenants.addKnowledgeBase(tenantId, material);
     filled.push({ material, tenantId, base });
   }
   return filled;
@@ -67,7 +51,7 @@ async function measure(filled: readonly Filled[], parts: readonly SearchPart[]):
   const sum = noFigures();
   const knowledge = createKnowledge(findByWordsAlone, new Set(parts));
   for (const { material, tenantId, base } of filled) {
-    addFigures(sum, await measureAnswers(db, knowledge, tenantId, [base], material));
+    addFigures(sum, await measureAnswers(tenants.db, knowledge, tenantId, [base], material));
   }
   return sum;
 }
@@ -89,8 +73,4 @@ for (const name of authors) {
   }
 }
 
-await Promise.all([owner, db, worker].map((connection) => connection.end({ timeout: 5 })));
-await admin`drop database ${admin(database)} with (force)`;
-await admin.end({ timeout: 5 });
-await files.close();
-await server.stop();
+await tenants.close();

@@ -7,21 +7,15 @@ import { scoreIntent, type Without } from '../src/ai/intent.js';
 import { loadLanguages } from '../src/ai/languages.js';
 import { isSmallTalk } from '../src/ai/message-kinds/read-kind.js';
 import { readSmallTalk } from '../src/ai/small-talk.js';
-import { connect } from '../src/db/client.js';
-import { migrate } from '../src/db/migrate.js';
-import { createTenant } from '../src/features/accounts/tenants/service.js';
-import { type SearchPart, searchParts } from '../src/features/inbox/knowledge-bases/question-terms.js';
 import {
-  fillKnowledgeBase,
   type Material,
   type MeasuredQuestion,
   measureAnswers,
 } from '../src/features/inbox/knowledge-bases/fixtures/measure-answers.js';
 import { findByWordsAlone } from '../src/features/inbox/knowledge-bases/meaning.js';
+import { type SearchPart, searchParts } from '../src/features/inbox/knowledge-bases/question-terms.js';
 import { createKnowledge } from '../src/features/inbox/knowledge-bases/search.js';
-import { emit } from '../src/features/index.js';
-import { openTestFiles } from '../test/support/files.js';
-import { openTestServer } from '../test/support/test-server.js';
+import { openMeasuredTenants } from './measured-tenants.js';
 
 // Prints all figures of a chatbot without a model and of intent scores for a folder of texts that somebody else has written: knowledge.jsonl and
 // questions.jsonl, posts.jsonl, handoff.jsonl, smalltalk.jsonl and short.jsonl, as docs/corpora.md describes them.
@@ -141,21 +135,10 @@ interface Question {
 }
 
 async function measureQuestions(): Promise<void> {
-  const server = await openTestServer(process.env.TEST_DATABASE_URL);
-  const admin = connect(server.adminUrl, 'owner', { maxConnections: 1 });
-  const database = `measured_${Date.now()}`;
-  await admin`create database ${admin(database)}`;
-  const url = new URL(server.adminUrl);
-  url.pathname = `/${database}`;
-  await migrate(url.href);
-  const owner = connect(url.href, 'owner', { maxConnections: 1 });
-  const db = connect(url.href, 'lead_engagement_api', { maxConnections: 2 });
-  const worker = connect(url.href, 'lead_engagement_worker', { maxConnections: 2 });
-  const files = openTestFiles();
-
+  const tenants = await openMeasuredTenants();
   const documents = readAll<Document>('knowledge');
   const titleOf = new Map(documents.map(({ id, title }) => [id, title]));
-  const tenantId = await createTenant(owner, db, emit, { name: 'Measured', plan: 'ENTERPRISE' }, new Date());
+  const tenantId = await tenants.addTenant();
   const bases: string[] = [];
   for (const language of new Set(documents.map(({ lang }) => lang))) {
     const own = documents.filter(({ lang }) => lang === language);
@@ -169,7 +152,7 @@ async function measureQuestions(): Promise<void> {
       })),
       questions: [],
     };
-    bases.push(await fillKnowledgeBase({ db, worker, files }, tenantId, material));
+    bases.push(await tenants.addKnowledgeBase(tenantId, material));
   }
   const questions = read<Question>('questions').map(
     ({ lang, question, answerable, documents: ids, note }): MeasuredQuestion => ({
@@ -186,17 +169,13 @@ async function measureQuestions(): Promise<void> {
   const parts: SearchPart[][] = words.includes('--table') ? [[], ...searchParts.map((part) => [part])] : [[]];
   for (const without of parts) {
     const knowledge = createKnowledge(findByWordsAlone, new Set(without));
-    const figures = await measureAnswers(db, knowledge, tenantId, bases, { questions });
+    const figures = await measureAnswers(tenants.db, knowledge, tenantId, bases, { questions });
     const { answerable, unanswerable } = figures;
     const unanswered = unanswerable['asked back'] + unanswerable['not answered'];
     row(without.length > 0 ? `without ${without}` : 'all', ...Object.values(answerable), unanswered);
     if (without.length === 0) wrong.push(...figures.misses);
   }
-  await Promise.all([owner, db, worker].map((connection) => connection.end({ timeout: 5 })));
-  await admin`drop database ${admin(database)} with (force)`;
-  await admin.end({ timeout: 5 });
-  await files.close();
-  await server.stop();
+  await tenants.close();
 }
 
 await measureQuestions();

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/client.js';
 import { encodeId } from '../ids.js';
+import { cancelWaitingMails } from '../mail/waiting-mails.js';
 import type { LostAccess } from './withdraw.js';
 
 /** Who wrote a mail: a key, or an app in the name of a user (UUID). */
@@ -15,20 +16,14 @@ async function findAuthor(tx: Transaction, tenantId: string, access: LostAccess)
   return grant && { id: encodeId('app', grant.appId), userId: grant.userId };
 }
 
-/**
- * Cancels the mails that an app or a key has written and that wait to be sent, visibly: people can send them again. One whose sending has begun goes
- * on to its end.
- */
+/** Cancels the mails that an app or a key has written and that wait to be sent. */
 export async function stopMails(tx: Transaction, tenantId: string, access: LostAccess, now: Date): Promise<void> {
   const author = await findAuthor(tx, tenantId, access);
   if (!author) return;
-  const message = 'The app or key that wrote it lost its access. You can send it again.';
   const ofUser = author.userId === undefined ? tx`true` : tx`user_id = ${author.userId}`;
-  await tx`
-    with cancelled as (
-      update emails set status = 'CANCELLED', failure_code = 'ACCESS_WITHDRAWN', failure_message = ${message},
-        updated_at = ${now.toISOString()}
-      where tenant_id = ${tenantId} and status in ('SCHEDULED', 'QUEUED') and created_by_id = ${author.id} and ${ofUser}
-      returning id)
-    delete from work where kind = 'email.send' and tenant_id = ${tenantId} and id in (select id from cancelled)`;
+  const reason = {
+    code: 'ACCESS_WITHDRAWN',
+    message: 'The app or key that wrote it lost its access. You can send it again.',
+  } as const;
+  await cancelWaitingMails(tx, tenantId, tx`created_by_id = ${author.id} and ${ofUser}`, reason, now);
 }

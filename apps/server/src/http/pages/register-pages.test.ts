@@ -1,12 +1,20 @@
+import { performance } from 'node:perf_hooks';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { chatPaths, errorCodes, errors, formScriptPath, headers } from '@lead-engagement/contract';
-import { createOpenApiDocument, documentationPaths, type PostmanCollection } from '@lead-engagement/contract/openapi';
+import {
+  createBrunoFiles,
+  createOpenApiDocument,
+  createPostmanCollection,
+  documentationPaths,
+} from '@lead-engagement/contract/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { extract } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { version } from '../../version.js';
 import { registerPages } from './register-pages.js';
 
-const options = { publicUrl: 'https://leads.example', version: '1.2.3' };
+const options = { publicUrl: 'https://leads.example', version };
 const { document, postman, bruno, reference, errors: errorsPath, account } = documentationPaths;
 const pages = ['/', reference, errorsPath, account];
 const widgets: string[] = [...Object.values(chatPaths), formScriptPath];
@@ -21,34 +29,37 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
+/** What the build is to have made: it is older than the contract if a test finds something else. */
+const expected = () => createOpenApiDocument({ serverUrl: options.publicUrl, version });
+
 test('/openapi.json is the document of this server', async () => {
   const answer = await app.inject(document);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  const { publicUrl: serverUrl, version } = options;
-  expect(answer.json()).toEqual(JSON.parse(JSON.stringify(createOpenApiDocument({ serverUrl, version }))));
+  expect(answer.json()).toEqual(JSON.parse(JSON.stringify(expected())));
 });
 
 test('collections for Postman and Bruno have the requests of this server', async () => {
-  const operations = Object.values(
-    createOpenApiDocument({ serverUrl: options.publicUrl, version: options.version }).paths,
-  );
   const answer = await app.inject(postman);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  const collection = answer.json<PostmanCollection>();
+  const collection = createPostmanCollection(expected());
+  expect(answer.json()).toEqual(JSON.parse(JSON.stringify(collection)));
   expect(collection.variable).toContainEqual({ key: 'baseUrl', value: options.publicUrl });
-  expect(collection.item.flatMap(({ item }) => item).length).toBeGreaterThan(operations.length);
 
   const archive = await app.inject(bruno);
   expect(archive.headers['content-type']).toBe('application/gzip');
   const unpacking = extract();
   unpacking.end(gunzipSync(archive.rawPayload));
-  const names: string[] = [];
-  for await (const entry of unpacking) {
-    names.push(entry.header.name);
-    entry.resume();
+  const files: Record<string, string> = {};
+  for await (const entry of unpacking) files[entry.header.name.replace(/^lead-engagement\//, '')] = await text(entry);
+  expect(files).toEqual(createBrunoFiles(expected()));
+});
+
+test('no first request for one of them keeps the server busy for as long as making it takes', async () => {
+  const made = await busyMs(async () => void JSON.stringify(createPostmanCollection(expected())));
+  for (const url of [document, postman, bruno]) {
+    expect(await busyMs(() => app.inject(url)), url).toBeLessThan(made / 2);
   }
-  expect(names).toEqual(expect.arrayContaining(['lead-engagement/bruno.json', 'lead-engagement/Leads/create.bru']));
 });
 
 test('every page and file is public', () => {
@@ -179,6 +190,13 @@ test('the page of error codes explains each one under its anchor', async () => {
     }
   }
 });
+
+/** How long this process could do nothing else meanwhile. */
+async function busyMs(run: () => Promise<unknown>): Promise<number> {
+  const before = performance.eventLoopUtilization();
+  await run();
+  return performance.eventLoopUtilization(before).active;
+}
 
 /** Where a redirect leads, or the same address where there is none. */
 async function follow(url: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { createOpenApiDocument, createPostmanCollection, documentationPaths } from '@lead-engagement/contract/openapi';
+import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { logoSvg } from '@lead-engagement/design';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../../limits/rate/rate-limiter.js';
@@ -7,6 +7,7 @@ import { accountScript } from './account-script.js';
 import { type Asset, createAsset, sendAsset } from './asset.js';
 import { packBrunoCollection } from './bruno-collection.js';
 import { registerDashboard } from './dashboard/register-dashboard.js';
+import { readDocument } from './document-files.js';
 import { renderErrorsPage } from './errors-page.js';
 import { registerGuides } from './guides/register-guides.js';
 import { describeServer, homeScript, renderHomePage } from './home-page.js';
@@ -56,8 +57,8 @@ export interface PagesOptions {
 }
 
 /**
- * Serves the pages for people and the OpenAPI document, without a credential and without resources of other hosts. Each is built on its
- * first request.
+ * Serves the pages for people, the OpenAPI document and the collections made of it, without a credential and without resources of other hosts. Each
+ * is prepared on its first request.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   const { publicUrl, version, packages } = options;
@@ -72,10 +73,10 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   app.get('/', { config: { public: true } }, (request, reply) =>
     (prefersJson(request) ? homeJson : homePage)(request, reply),
   );
-  const describe = () => createOpenApiDocument({ serverUrl: publicUrl, version });
-  serve(document, json, () => JSON.stringify(describe()));
-  serve(postman, json, () => JSON.stringify(createPostmanCollection(describe())));
-  serve(bruno, 'application/gzip', () => packBrunoCollection(describe()));
+  serve(document, json, () => readDocument('document', publicUrl));
+  serve(postman, json, () => readDocument('postman', publicUrl));
+  const packBruno = async () => packBrunoCollection(JSON.parse(await readDocument('bruno', publicUrl)));
+  serve(bruno, 'application/gzip', packBruno);
   serve(reference, html, renderReferencePage, referenceHeaders);
   serve(errors, html, renderErrorsPage);
   serve(account, html, renderAccountPage);

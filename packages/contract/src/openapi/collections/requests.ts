@@ -110,6 +110,7 @@ function listOperations({ paths }: OpenApiDocument): Located[] {
 /** A folder can be run from top to bottom: what is deleted is deleted at the end, parts before the whole, and restored afterwards. */
 function rank({ method, path }: Located): number {
   if (path.endsWith('/restore')) return 2;
+  if (path.endsWith('/bulk/delete')) return 0.9;
   return method === 'DELETE' ? 1 - path.split('/').length / 100 : 0;
 }
 

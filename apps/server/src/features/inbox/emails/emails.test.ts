@@ -6,6 +6,7 @@ import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js'
 import { localhostCertificate } from '../../../channels/fixtures/localhost-certificate.js';
 import { createEgressPolicy } from '../../../egress/policy.js';
 import { decodeId } from '../../../ids.js';
+import { sendKind } from '../../../mail/waiting-mails.js';
 import { createCipher } from '../../../security/encryption.js';
 import { startWorker } from '../../../worker.js';
 import { type MailServer, mailUser, startMailServer, type TakenMail } from './fixtures/mail-server.js';
@@ -296,7 +297,7 @@ async function makeDue(id: string): Promise<void> {
   await expect
     .poll(async () => {
       const { count } = await api.owner`
-        update work set due_at = now(), ready = true where id = ${uuid} and kind = 'email.send' and not leased`;
+        update work set due_at = now(), ready = true where id = ${uuid} and kind = ${sendKind} and not leased`;
       return count;
     }, deadline)
     .toBe(1);

@@ -1,65 +1,45 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
+import { beforeEach, expect, test } from 'vitest';
 import { dataOf } from '../../../../test/support/sample.js';
-import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
+import type { TestUser } from '../../../../test/support/sign-in.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
-import { createEgressPolicy } from '../../../egress/policy.js';
 import { decodeId } from '../../../ids.js';
 import { writeDigest } from '../../accounts/notifications/digest.js';
+import { mailbox, make, sendAt, useUnsentMails } from '../mailboxes/fixtures/unsent-mails.js';
 import { noteState } from '../mailboxes/index.js';
 import { failEmail, noteBounce } from './outcomes.js';
 import type { EmailRow } from './present.js';
 import { lockEmail } from './queries.js';
 
-const mailbox = {
-  address: 'ada@boatyard.test',
-  smtp: { host: '127.0.0.1', port: 1 },
-  auth: { type: 'PASSWORD', password: 'secret' },
-};
 const refusal = 'grace@navy.test: 550 5.1.1 No such user';
-
-let api: TestApi;
-let tenant: string;
-let owner: TestUser;
-let ada: TestUser;
+const world = useUnsentMails();
 let leadId: string;
-beforeAll(async () => {
-  api = await startTestApi({ egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }) });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  tenant = await api.newTenant();
-  owner = await addSignedIn(api, tenant, 'OWNER');
-  ada = await addSignedIn(api, tenant, 'AGENT');
-  const contact = await make(owner, '/v1/contacts', { name: 'Grace', email: 'grace@navy.test' });
-  leadId = (await make(owner, '/v1/leads', { contactId: contact.id })).id;
+  leadId = (await make(world.owner, '/v1/leads', { contactId: world.contactId })).id;
 });
 
-const make = async (caller: Pick<TestCaller, 'call'>, url: string, body: object) =>
-  dataOf(await caller.call('POST', url, body), 201);
 const listOf = async (user: TestUser) => dataOf(await user.call('GET', '/v1/me/notifications'), 200);
-const write = <T>(work: (tx: Transaction) => Promise<T>) => inTenant(api.db, tenant, work);
+const write = <T>(work: (tx: Transaction) => Promise<T>) => inTenant(world.api.db, world.tenant, work);
 const send = (more: object = {}) =>
-  make(ada, `/v1/leads/${leadId}/emails`, { subject: 'Offer', text: 'x', sendAt: '2027-11-01T08:00:00.000Z', ...more });
+  make(world.ada, `/v1/leads/${leadId}/emails`, { subject: 'Offer', text: 'x', sendAt, ...more });
 const locked = async (tx: Transaction, { id }: { id: string }) =>
-  (await lockEmail(tx, tenant, decodeId('email', id) as string)) as EmailRow;
+  (await lockEmail(tx, world.tenant, decodeId('email', id) as string)) as EmailRow;
 
 test('who sent a mail learns that it came back or was not sent, to which address, and why', async () => {
-  await make(ada, '/v1/me/mailbox', mailbox);
+  await make(world.ada, '/v1/me/mailbox', mailbox);
   const [back, unsent] = [await send({ visibility: 'NOTHING' }), await send()];
   const bounce = { address: 'grace@navy.test', code: '5.1.1', reason: '550 5.1.1 No such user' };
   for (const _ of ['first', 'again']) {
-    await write(async (tx) => noteBounce(tx, tenant, bounce, await locked(tx, back), new Date()));
+    await write(async (tx) => noteBounce(tx, world.tenant, bounce, await locked(tx, back), new Date()));
   }
   const failure = { code: 'RECIPIENT_REFUSED', message: refusal } as const;
   await write(async (tx) => failEmail(tx, await locked(tx, unsent), failure, new Date()));
-  const told = await listOf(ada);
+  const told = await listOf(world.ada);
   const common = { subject: 'Grace', reason: refusal, leadId, contactId: back.contactId, count: 1 };
   expect(told).toMatchObject([
     { ...common, kind: 'EMAIL_FAILED', emailId: unsent.id, mailboxId: null },
     { ...common, kind: 'EMAIL_BOUNCED', emailId: back.id },
   ]);
-  expect(await listOf(owner)).toEqual([]);
+  expect(await listOf(world.owner)).toEqual([]);
   const reader = { name: 'Ada', tenantName: 'Acme' };
   const { text } = writeDigest('de', reader, { shown: told, count: 2 }, 'https://leads.example');
   expect(text).toContain(`Eine E-Mail kam zurück: Grace (grace navy. test: 550 5. 1. 1 No such user)`);
@@ -67,21 +47,21 @@ test('who sent a mail learns that it came back or was not sent, to which address
 });
 
 test('a mailbox that stops working is told once: to its owner, and a shared one to the admins', async () => {
-  const own = await make(ada, '/v1/me/mailbox', mailbox);
-  const shared = await make(owner, '/v1/mailboxes', { ...mailbox, address: 'sales@boatyard.test' });
+  const own = await make(world.ada, '/v1/me/mailbox', mailbox);
+  const shared = await make(world.owner, '/v1/mailboxes', { ...mailbox, address: 'sales@boatyard.test' });
   const note = (id: string, lastError: string | null, actorId: string | null = null) => {
-    const row = { tenantId: tenant, id: decodeId('mailbox', id) as string };
+    const row = { tenantId: world.tenant, id: decodeId('mailbox', id) as string };
     const state = { status: lastError === null ? 'CONNECTED' : 'FAILED', lastError } as const;
     return write((tx) => noteState(tx, row, state, new Date(), actorId));
   };
   for (const error of ['535 No', '535 Still no']) await note(own.id, error);
-  await note(shared.id, '535 No', decodeId('user', owner.id));
-  expect(await listOf(owner)).toEqual([]);
+  await note(shared.id, '535 No', decodeId('user', world.owner.id));
+  expect(await listOf(world.owner)).toEqual([]);
   await note(shared.id, null);
   await note(shared.id, '535 No');
   const kind = 'MAILBOX_FAILED';
-  expect(await listOf(ada)).toMatchObject([
+  expect(await listOf(world.ada)).toMatchObject([
     { kind, mailboxId: own.id, subject: mailbox.address, reason: '535 Still no', emailId: null },
   ]);
-  expect(await listOf(owner)).toMatchObject([{ kind, mailboxId: shared.id, subject: 'sales@boatyard.test' }]);
+  expect(await listOf(world.owner)).toMatchObject([{ kind, mailboxId: shared.id, subject: 'sales@boatyard.test' }]);
 });

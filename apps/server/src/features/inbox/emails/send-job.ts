@@ -8,14 +8,8 @@ import {
   type StepContext,
   type StepResult,
 } from '../../../jobs/handler.js';
-import {
-  type MailboxRow,
-  mailboxRecords,
-  noteState,
-  type OpenedAccounts,
-  openAccounts,
-  sendKind,
-} from '../mailboxes/index.js';
+import { sendKind } from '../../../mail/waiting-mails.js';
+import { type MailboxRow, mailboxRecords, noteState, type OpenedAccounts, openAccounts } from '../mailboxes/index.js';
 import type { SendDeps } from './deps.js';
 import { handOver, sendLeaseSeconds } from './hand-over.js';
 import { bytesOf, FileGoneError, FilesUnreadableError } from './message.js';

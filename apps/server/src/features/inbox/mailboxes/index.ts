@@ -6,4 +6,4 @@ export { type MailboxRow, toMailbox } from './present.js';
 export { storesSent } from './providers.js';
 export { findOfUser, mailboxRecords, noteState } from './queries.js';
 export { deleteMailbox } from './service.js';
-export { sendKind, wakeWaiting } from './waiting.js';
+export { wakeWaiting } from './waiting.js';

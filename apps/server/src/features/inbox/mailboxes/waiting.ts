@@ -1,10 +1,8 @@
 import type { EmailFailureCode } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
 import { enqueueJobs } from '../../../jobs/enqueue.js';
+import { cancelWaitingMails, sendKind } from '../../../mail/waiting-mails.js';
 import type { MailboxRow } from './present.js';
-
-/** The kind of work that sends a mail. The mails of a mailbox share a key. */
-export const sendKind = 'email.send';
 
 type Place = Pick<MailboxRow, 'tenantId' | 'id'>;
 
@@ -29,7 +27,7 @@ const cancelledFor: ReadonlyMap<EmailFailureCode, string> = new Map([
   ],
 ]);
 
-/** Cancels the mails that wait in a mailbox, visibly. One whose sending has begun goes on to its end. */
+/** Cancels the mails that wait in a mailbox. Returns how many there were. */
 export async function cancelWaiting(
   tx: Transaction,
   { tenantId, id }: Place,
@@ -37,11 +35,5 @@ export async function cancelWaiting(
   now: Date,
 ): Promise<number> {
   const message = cancelledFor.get(code) ?? 'The mailbox was deleted.';
-  const cancelled = await tx<{ id: string }[]>`
-    update emails set status = 'CANCELLED', failure_code = ${code}, failure_message = ${message}, updated_at = ${now.toISOString()}
-    where tenant_id = ${tenantId} and mailbox_id = ${id} and status in ('SCHEDULED', 'QUEUED') returning id`;
-  if (cancelled.length > 0) {
-    await tx`delete from work where kind = ${sendKind} and tenant_id = ${tenantId} and id = any(${cancelled.map((mail) => mail.id)}::uuid[])`;
-  }
-  return cancelled.length;
+  return cancelWaitingMails(tx, tenantId, tx`mailbox_id = ${id}`, { code, message }, now);
 }
