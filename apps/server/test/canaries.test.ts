@@ -78,8 +78,12 @@ afterAll(async () => {
 
 const standIns = new Set(standInsOf(routes));
 
-/** Calls a route in every way that can carry a canary; stand-in routes under both prefixes, which all routes share. */
+/**
+ * Calls a route in every way that can carry a canary. What all routes share, the prefixes, credentials and most headers, is tried with stand-in
+ * routes; of the two ways to fill a field of a body, the others are tried with one each.
+ */
 async function visit(named: NamedRoute): Promise<void> {
+  const isStandIn = standIns.has(named);
   const { route, name, resource } = named;
   const unknown = Object.fromEntries(Object.keys(sample.params[resource]).map((param) => [param, content]));
   const queryFields = Object.keys(fieldsOf(route.query as z.ZodType | undefined));
@@ -89,7 +93,7 @@ async function visit(named: NamedRoute): Promise<void> {
   // An event stream that is not refused does not end.
   const refusing = (at: string) => `${at}${at.includes('?') ? '&' : '?'}nosuch=${content}`;
   const schema = type ? undefined : schemaOf(route);
-  for (const path of standIns.has(named) ? bothPaths(route) : [route.path]) {
+  for (const path of isStandIn ? bothPaths(route) : [route.path]) {
     const url = fillPath(path, sample.params[resource]);
     const send = async (what: string, at: string, more: Record<string, string>, payload?: unknown) => {
       const answer = await api.send({
@@ -105,28 +109,25 @@ async function visit(named: NamedRoute): Promise<void> {
     const make = () => makeBody(name, sample, `${content} ${newUuid()}`);
     const body = () => (type ? file : schema && make());
 
-    // Invalid credentials.
-    for (const authorization of [credential, `Bearer ${credential}`, `Basic ${credential}`]) {
-      await send('Authorization', url, { authorization, [headers.tenantId]: credential }, body());
-    }
-    await send('X-Api-Key', url, { [headers.apiKey]: credential }, body());
-    await send('another tenant', url, { ...credentials, [headers.tenantId]: credential }, body());
-    // Known and unknown headers.
-    await send('If-Match', url, { ...credentials, [headers.ifMatch]: content }, body());
-    await send('Idempotency-Key', url, { ...credentials, [headers.idempotencyKey]: `${content} x` }, body());
-    await send('an odd type', fillPath(path, unknown), { ...credentials, 'content-type': 'text/plain' }, content);
-    await send(
-      'other headers',
-      fillPath(path, unknown),
-      {
-        ...credentials,
+    if (isStandIn) {
+      // Invalid credentials.
+      for (const authorization of [credential, `Bearer ${credential}`, `Basic ${credential}`]) {
+        await send('Authorization', url, { authorization, [headers.tenantId]: credential }, body());
+      }
+      await send('X-Api-Key', url, { [headers.apiKey]: credential }, body());
+      await send('another tenant', url, { ...credentials, [headers.tenantId]: credential }, body());
+      const further = {
         cookie: `s=${credential}`,
         referer: credential,
         'user-agent': credential,
         'x-custom': credential,
-      },
-      body(),
-    );
+      };
+      await send('other headers', fillPath(path, unknown), { ...credentials, ...further }, body());
+    }
+    // Headers that a route can read.
+    await send('If-Match', url, { ...credentials, [headers.ifMatch]: content }, body());
+    await send('Idempotency-Key', url, { ...credentials, [headers.idempotencyKey]: `${content} x` }, body());
+    await send('an odd type', fillPath(path, unknown), { ...credentials, 'content-type': 'text/plain' }, content);
     // Paths and queries.
     await send('path', fillPath(path, unknown), credentials, body());
     for (const field of queryFields)
@@ -139,9 +140,10 @@ async function visit(named: NamedRoute): Promise<void> {
     // Invalid and valid bodies.
     await send('no JSON', url, { ...credentials, 'content-type': 'application/json' }, `{"name":${content}`);
     await send('cut off', url, { ...credentials, 'content-type': 'application/json' }, `{"name":"${content}`);
-    for (const field of Object.keys(fieldsOf(schema))) {
-      await send(`body.${field}`, url, credentials, { ...make(), [field]: content });
-      await send(`body.${field}[]`, url, credentials, { ...make(), [field]: [content, { [field]: content }] });
+    for (const [at, field] of Object.keys(fieldsOf(schema)).entries()) {
+      if (isStandIn || at % 2 === 0) await send(`body.${field}`, url, credentials, { ...make(), [field]: content });
+      if (isStandIn || at % 2 === 1)
+        await send(`body.${field}[]`, url, credentials, { ...make(), [field]: [content, { [field]: content }] });
     }
     await send('success', url, { ...credentials, [headers.idempotencyKey]: newUuid() }, body());
   }
