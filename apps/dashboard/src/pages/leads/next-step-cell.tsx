@@ -100,6 +100,11 @@ export function NextStepCell({ lead }: { lead: LeadRead }) {
   );
 }
 
+function readTyped(form: HTMLFormElement): TypedStep {
+  const { title = '', dueAt = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  return { title, dueAt };
+}
+
 function StepFields({
   name,
   step,
@@ -122,18 +127,15 @@ function StepFields({
   };
   const send = () => {
     if (!form.current || isClosed.current) return;
-    const { title = '', dueAt = '' } = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
-    if (changeOf(first, { title, dueAt })) onSave(was, { title, dueAt });
+    const typed = readTyped(form.current);
+    if (changeOf(first, typed)) onSave(was, typed);
     close();
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (form.current?.contains(relatedTarget)) return;
-    const isUntouched = ![...(form.current?.querySelectorAll('input') ?? [])].some(
-      ({ name: field, value }) => value.trim() !== first[field as keyof TypedStep],
-    );
+    if (!form.current || form.current.contains(relatedTarget)) return;
     // What cannot be saved yet stays where it was typed.
-    if (isUntouched) close();
-    else if (form.current?.checkValidity()) send();
+    if (!changeOf(first, readTyped(form.current))) close();
+    else if (form.current.checkValidity()) send();
   };
   return (
     <form
