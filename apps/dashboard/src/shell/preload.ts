@@ -12,6 +12,7 @@ const parts = [
   () => import('./help.js'),
   () => import('./notification-list.js'),
   () => import('../ui/menu.js'),
+  () => import('../ui/export-dialog.js'),
   () => import('../pages/leads/create-lead.js'),
   () => import('../pages/mail/compose-dialog.js'),
   () => import('../pages/mail/thread-dialog.js'),

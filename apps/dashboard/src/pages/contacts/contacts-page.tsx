@@ -13,7 +13,7 @@ import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
-import { ExportDialog } from '../../ui/export-dialog.js';
+import { ExportRecords } from '../../ui/export-records.js';
 import { FilterBar } from '../../ui/filters.js';
 import { OtherFilters, withPresent } from '../../ui/other-filters.js';
 import { Badge, Empty, PageFrame } from '../../ui/page.js';
@@ -146,7 +146,7 @@ export function Page() {
       />
       {dialog === 'create' && <ContactDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'export' && (
-        <ExportDialog
+        <ExportRecords
           resource="contacts"
           filter={narrowed}
           columns={columns}

@@ -9,7 +9,7 @@ import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, Row } from '../../ui/controls.js';
-import { ExportDialog } from '../../ui/export-dialog.js';
+import { ExportRecords } from '../../ui/export-records.js';
 import { Empty, PageFrame } from '../../ui/page.js';
 import { ColumnsDialog, chosenColumns, RecordTable } from '../../ui/record-table.js';
 import { LeadBulk } from './bulk.js';
@@ -99,7 +99,7 @@ export function Page() {
       </NextStepsOf>
       {dialog === 'create' && <NewLead onClose={() => setDialog(undefined)} />}
       {dialog === 'export' && (
-        <ExportDialog
+        <ExportRecords
           resource="leads"
           filter={narrow}
           columns={columns}
