@@ -13,6 +13,7 @@ const parts = [
   () => import('./notification-list.js'),
   () => import('../ui/menu.js'),
   () => import('../ui/export-dialog.js'),
+  () => import('../pages/leads/bulk.js'),
   () => import('../pages/leads/create-lead.js'),
   () => import('../pages/mail/compose-dialog.js'),
   () => import('../pages/mail/thread-dialog.js'),

@@ -1,23 +1,26 @@
 import type { LeadListQuery } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { given, useFilters } from '../../lib/filters.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { leadFilterNames, toListQuery } from '../../lib/list-filters.js';
 import { useList } from '../../lib/queries.js';
+import { loadWhenOnline } from '../../session/online.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, Row } from '../../ui/controls.js';
 import { ExportRecords } from '../../ui/export-records.js';
 import { Empty, PageFrame } from '../../ui/page.js';
 import { ColumnsDialog, chosenColumns, RecordTable } from '../../ui/record-table.js';
-import { LeadBulk } from './bulk.js';
 import { BulkProgress, LeadBulkAll } from './bulk-all.js';
 import { nextStepColumn, useLeadColumns } from './lead-columns.js';
 import { type LeadAddressName, LeadFilters } from './lead-filters.js';
 import { NewLead } from './new-lead.js';
 import { NextStepsOf, useNextStepsOf } from './next-step-cell.js';
+
+/** What is done with selected leads: loaded when the first is selected, or ahead while the browser has nothing else to do. */
+const LeadBulk = lazy(() => loadWhenOnline(async () => ({ default: (await import('./bulk.js')).LeadBulk })));
 
 /** All leads, with filters that stand in the address. */
 export function Page() {
@@ -66,7 +69,15 @@ export function Page() {
           nameOf={nameOfLead}
           sort={filters.sort}
           onSort={(sort) => setFilters({ sort })}
-          bulk={canWrite ? (rows, clear) => <LeadBulk leads={rows} onDone={clear} /> : undefined}
+          bulk={
+            canWrite
+              ? (rows, clear) => (
+                  <Suspense>
+                    <LeadBulk leads={rows} onDone={clear} />
+                  </Suspense>
+                )
+              : undefined
+          }
           bulkAll={
             canWrite
               ? (total, clear) => (
