@@ -12,8 +12,6 @@ import styles from './shell.module.css';
 const NewContact = lazy(() =>
   loadWhenOnline(async () => ({ default: (await import('../pages/contacts/contact-dialog.js')).ContactDialog })),
 );
-const NewTask = lazy(() => loadWhenOnline(() => import('./new-task.js')));
-const dialogs = { [makers.lead]: NewLead, [makers.contact]: NewContact, [makers.task]: NewTask };
 
 /** Finds pages, leads and contacts by a few letters, and makes some from everywhere. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -21,7 +19,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [position, setPosition] = useState(0);
   const navigate = useNavigate();
   const id = useId();
-  const [Making, setMaking] = useState<(typeof dialogs)[keyof typeof dialogs]>();
+  const [making, setMaking] = useState<string>();
   const [last, setLast] = useState<Choice[]>([]);
   useEffect(() => {
     void recent.read().then(setLast);
@@ -35,8 +33,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const open = (choice: Choice | undefined) => {
     if (!choice) return;
     void recent.add(choice);
-    const dialog = ownValue(dialogs, choice.to);
-    if (dialog) return setMaking(() => dialog);
+    if (Object.values<string>(makers).includes(choice.to)) return setMaking(choice.to);
     onClose();
     void navigate({ to: choice.to });
   };
@@ -46,12 +43,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (step) setPosition((chosen + step + choices.length) % Math.max(choices.length, 1));
     if (step || event.key === 'Enter') event.preventDefault();
   };
-  if (Making)
+  if (making) {
+    const Dialog = making === makers.lead ? NewLead : NewContact;
     return (
       <Suspense>
-        <Making onClose={onClose} />
+        <Dialog onClose={onClose} />
       </Suspense>
     );
+  }
   return (
     <DialogBox title={t('Search or go to …')} onClose={onClose}>
       <div className={styles.palette}>

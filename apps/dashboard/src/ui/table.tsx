@@ -24,18 +24,15 @@ export function Table<T>({
   rows,
   columns,
   keyOf,
-  lines = false,
 }: {
   label: string;
   rows: readonly T[];
   columns: readonly Column<T>[];
   keyOf: (row: T, index: number) => string;
-  /** Whether the rows are records, which get two lines where there is little room. */
-  lines?: boolean;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className={lines ? `${styles.scroll} ${styles.lines}` : styles.scroll} aria-label={label} tabIndex={0}>
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -55,7 +52,7 @@ export function Table<T>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.head} className={classOf(column)} data-head={column.head}>
+                  <td key={column.head} className={classOf(column)}>
                     {column.cell(row)}
                   </td>
                 ),
@@ -86,7 +83,7 @@ export function ListTable<T>({
   return (
     <>
       {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      <Table {...table} rows={list.rows} lines />
+      <Table {...table} rows={list.rows} />
       <ListFoot list={list} />
     </>
   );

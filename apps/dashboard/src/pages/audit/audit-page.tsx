@@ -5,8 +5,7 @@ import { formatMoment } from '../../lib/format.js';
 import { useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { TextField } from '../../ui/controls.js';
-import { FilterBar } from '../../ui/filters.js';
-import { Empty, PageFrame } from '../../ui/page.js';
+import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 
 const names = ['action', 'actor', 'target'] as const;
@@ -27,7 +26,7 @@ export function Page() {
       title={t('Audit log')}
       lead={t('Changes to access, settings and secrets, and deleted records. Nobody can change this log.')}
     >
-      <FilterBar address={filters}>
+      <div className={pageStyles.filters}>
         {names.map((name) => (
           <TextField
             key={name}
@@ -39,7 +38,7 @@ export function Page() {
             onKeyDown={(event) => event.key === 'Enter' && setFilters({ [name]: event.currentTarget.value.trim() })}
           />
         ))}
-      </FilterBar>
+      </div>
       <ListTable
         list={list}
         label={t('Audit log')}

@@ -13,7 +13,6 @@ import { queries, refresher } from '../../lib/queries.js';
 import { may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, SelectField } from '../../ui/controls.js';
-import { FilterBar } from '../../ui/filters.js';
 import { Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { NewLead } from '../leads/new-lead.js';
@@ -87,10 +86,7 @@ function Filters({
   );
   const everything = ['', t('All')] as const;
   return (
-    <FilterBar
-      address={{ ...filters, pipelineId: undefined }}
-      search={<SearchField value={filters.q} onSearch={(q) => onChange({ q })} />}
-    >
+    <div className={pageStyles.filters}>
       <SelectField
         label={t('Pipeline')}
         value={pipeline?.id ?? ''}
@@ -105,7 +101,8 @@ function Filters({
       ])}
       {select('source', t('Source'), [everything, ...leadSources()])}
       {tags.length > 0 && select('tag', t('Tag'), [everything, ...tags.map(({ name }) => [name, name] as const)])}
-    </FilterBar>
+      <SearchField value={filters.q} onSearch={(q) => onChange({ q })} />
+    </div>
   );
 }
 

@@ -7,9 +7,8 @@ import { useNames } from '../../lib/lookups.js';
 import { useList } from '../../lib/queries.js';
 import { client, mayImport } from '../../session/session.js';
 import { buttonClass, SelectField } from '../../ui/controls.js';
-import { FilterBar } from '../../ui/filters.js';
 import { makerOf } from '../../ui/maker.js';
-import { Empty, PageFrame } from '../../ui/page.js';
+import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { ImportStatus } from './import-status.js';
@@ -39,7 +38,7 @@ export function Page() {
       lead={t('The files that were imported, what became of their rows, and the way back.')}
       actions={start}
     >
-      <FilterBar address={filters}>
+      <div className={pageStyles.filters}>
         <SelectField
           label={t('Status')}
           value={filters.status ?? ''}
@@ -56,7 +55,7 @@ export function Page() {
             ['leads', t('Leads')],
           ]}
         />
-      </FilterBar>
+      </div>
       <ListTable
         list={list}
         label={t('Imports')}

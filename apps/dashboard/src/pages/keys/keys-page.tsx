@@ -6,9 +6,8 @@ import { given, useFilters } from '../../lib/filters.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, Check, SelectField } from '../../ui/controls.js';
-import { FilterBar } from '../../ui/filters.js';
 import { Confirm } from '../../ui/overlays.js';
-import { Badge, Empty, PageFrame } from '../../ui/page.js';
+import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { Version } from '../../ui/version.js';
@@ -39,7 +38,7 @@ export function Page() {
       lead={t('Give each program a key of its own, with the scopes that it needs. Sandbox keys see test data only.')}
       actions={create}
     >
-      <FilterBar address={filters}>
+      <div className={pageStyles.filters}>
         <SelectField
           label={t('Environment')}
           value={environment}
@@ -60,7 +59,7 @@ export function Page() {
             ['REVOKED', t('Revoked')],
           ]}
         />
-      </FilterBar>
+      </div>
       <ListTable
         list={list}
         label={t('API keys')}

@@ -1,5 +1,5 @@
 import type { LeadRead, LeadUpdate } from '@lead-engagement/sdk';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoney } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
@@ -18,22 +18,20 @@ function useSave(lead: LeadRead) {
   });
 }
 
-/** A value in a list, which becomes a field when it is pressed. `shown` stands for its text where that has more to it. */
-export function Inline({
+/** A value in a list, which becomes a field when it is pressed. */
+function Inline({
   lead,
   field,
   text,
-  shown,
   edit,
 }: {
   lead: LeadRead;
   field: string;
   text: string;
-  shown?: ReactNode;
-  edit: (props: { 'aria-label': string; className: string; autoFocus: true; onClose: () => void }) => ReactNode;
+  edit: (props: { 'aria-label': string; className: string; autoFocus: true; onClose: () => void }) => React.ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  if (!may('write:leads')) return shown ?? text;
+  if (!may('write:leads')) return text;
   const label = t('{field} of {name}', { field, name: nameOfLead(lead) });
   if (isOpen)
     return edit({
@@ -49,7 +47,7 @@ export function Inline({
       aria-label={`${label}: ${text || '–'}`}
       onClick={() => setOpen(true)}
     >
-      {shown ?? (text || '–')}
+      {text || '–'}
     </button>
   );
 }

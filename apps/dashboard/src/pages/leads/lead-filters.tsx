@@ -5,8 +5,8 @@ import { leadFilterNames, type listNames } from '../../lib/list-filters.js';
 import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
 import { client } from '../../session/session.js';
 import { SelectField } from '../../ui/controls.js';
-import { FilterBar } from '../../ui/filters.js';
 import { OtherFilters, withPresent } from '../../ui/other-filters.js';
+import { pageStyles } from '../../ui/page.js';
 import { SavedViews } from '../../ui/saved-views.js';
 import { SearchField } from '../../ui/search-field.js';
 
@@ -54,8 +54,9 @@ export function LeadFilters({
   );
   return (
     <>
-      <FilterBar address={filters} search={<SearchField value={filters.q} onSearch={(q) => onChange({ q })} />}>
+      <div className={pageStyles.filters}>
         <SavedViews resource="leads" names={leadFilterNames} address={filters} onOpen={onOpen} />
+        <SearchField value={filters.q} onSearch={(q) => onChange({ q })} />
         {select('status', t('Status'), [all, ['OPEN,NURTURING', t('Open or nurturing')], ...leadStatuses()], 'status')}
         {pipelines.length > 1 && select('pipelineId', t('Pipeline'), [all, ...toOptions(pipelines)], 'pipeline')}
         {select('stageId', t('Stage'), [all, ...toOptions(stages)], 'stage')}
@@ -79,7 +80,7 @@ export function LeadFilters({
           ['expectedCloseDate', t('Next to close first')],
           ['-lastActivityAt', t('Last activity first')],
         ])}
-      </FilterBar>
+      </div>
       <OtherFilters
         names={leadFilterNames}
         fields={fields}

@@ -5,8 +5,7 @@ import { formatMoment, formatNumber } from '../../lib/format.js';
 import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
-import { FilterBar } from '../../ui/filters.js';
-import { Empty, PageFrame } from '../../ui/page.js';
+import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 
 type Filter = 'status' | 'method' | 'path' | 'keyId' | 'appId' | 'errorCode' | 'requestId';
@@ -44,7 +43,7 @@ export function Page() {
       title={t('Requests')}
       lead={t('The requests of API keys and apps in the last seven days, without their content.')}
     >
-      <FilterBar address={filters}>
+      <div className={pageStyles.filters}>
         <SelectField
           label={t('Status')}
           value={filters.status ?? ''}
@@ -76,7 +75,7 @@ export function Page() {
             onKeyDown={(event) => event.key === 'Enter' && setFilters({ [name]: event.currentTarget.value.trim() })}
           />
         ))}
-      </FilterBar>
+      </div>
       <ListTable
         list={list}
         label={t('Requests')}

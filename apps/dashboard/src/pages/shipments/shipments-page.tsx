@@ -8,8 +8,7 @@ import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, SelectField, TextField } from '../../ui/controls.js';
-import { FilterBar } from '../../ui/filters.js';
-import { Empty, PageFrame } from '../../ui/page.js';
+import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { AddShipmentDialog } from './add-shipment.js';
@@ -38,7 +37,7 @@ export function Page() {
   const isFiltered = Object.values(filters).some(Boolean);
   return (
     <PageFrame title={t('Shipments')} lead={t('Follow the parcels of your customers.')} actions={add}>
-      <FilterBar address={filters}>
+      <div className={pageStyles.filters}>
         <TextField
           label={t('Tracking number')}
           type="search"
@@ -65,7 +64,7 @@ export function Page() {
             ['STOPPED', t('Stopped')],
           ]}
         />
-      </FilterBar>
+      </div>
       <ListTable
         list={list}
         label={t('Shipments')}
