@@ -19,6 +19,13 @@ export function toLocalTime(ms: number): string {
   return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
+/** Tomorrow at nine, as a field for a local time takes it. */
+export function tomorrow(): string {
+  const now = new Date();
+  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
+  return toLocalTime(then.getTime());
+}
+
 /** A day, given as `YYYY-MM-DD`. */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

@@ -19,6 +19,11 @@ export interface Choice {
   kind: string;
 }
 
+/** A lead or a contact that was found, and how an activity names it. */
+export interface FoundRecord extends Choice {
+  target: { leadId: string } | { contactId: string };
+}
+
 /** Searches from this many characters on. */
 const leastCharacters = 2;
 const mostRecent = 5;
@@ -26,7 +31,7 @@ const mostRecent = 5;
 const mostLooked = 50;
 
 /** What can be made from everywhere: the addresses stand for dialogs. */
-export const makers = { lead: 'new:lead', contact: 'new:contact' } as const;
+export const makers = { lead: 'new:lead', contact: 'new:contact', task: 'new:task' } as const;
 
 /** What can be made, and the pages. */
 export function findPages(text: string): Choice[] {
@@ -36,6 +41,7 @@ export function findPages(text: string): Choice[] {
     ? [
         { to: makers.lead, text: t('New lead'), kind: t('Create') },
         { to: makers.contact, text: t('New contact'), kind: t('Create') },
+        { to: makers.task, text: t('New task'), kind: t('Create') },
       ]
     : [];
   const account = { to: '/account', text: t('Your account') };
@@ -46,7 +52,7 @@ export function findPages(text: string): Choice[] {
 }
 
 /** Leads and contacts that match what has been typed when the user pauses; `isPending` until the answer is there. */
-export function useRecords(text: string): { records: Choice[]; isPending: boolean } {
+export function useRecords(text: string): { records: FoundRecord[]; isPending: boolean } {
   const typed = text.trim();
   const q = useDeferredValue(typed);
   const stages = useStages();
@@ -78,11 +84,13 @@ export function useRecords(text: string): { records: Choice[]; isPending: boolea
   const records = [
     ...leads.map((lead) => ({
       to: `/leads/${lead.id}`,
+      target: { leadId: lead.id },
       text: nameOfLead(lead),
       kind: join(t('Lead'), lead.contact && nameOfContact(lead.contact), stages.get(lead.stageId)?.name),
     })),
     ...contacts.map((contact) => ({
       to: `/contacts/${contact.id}`,
+      target: { contactId: contact.id },
       text: nameOfContact(contact),
       kind: join(t('Contact'), contact.company ?? contact.email),
     })),

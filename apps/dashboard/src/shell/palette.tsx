@@ -12,6 +12,8 @@ import styles from './shell.module.css';
 const NewContact = lazy(() =>
   loadWhenOnline(async () => ({ default: (await import('../pages/contacts/contact-dialog.js')).ContactDialog })),
 );
+const NewTask = lazy(() => loadWhenOnline(() => import('./new-task.js')));
+const dialogs = { [makers.lead]: NewLead, [makers.contact]: NewContact, [makers.task]: NewTask };
 
 /** Finds pages, leads and contacts by a few letters, and makes some from everywhere. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -19,7 +21,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [position, setPosition] = useState(0);
   const navigate = useNavigate();
   const id = useId();
-  const [making, setMaking] = useState<string>();
+  const [Making, setMaking] = useState<(typeof dialogs)[keyof typeof dialogs]>();
   const [last, setLast] = useState<Choice[]>([]);
   useEffect(() => {
     void recent.read().then(setLast);
@@ -33,7 +35,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const open = (choice: Choice | undefined) => {
     if (!choice) return;
     void recent.add(choice);
-    if (Object.values<string>(makers).includes(choice.to)) return setMaking(choice.to);
+    const dialog = ownValue(dialogs, choice.to);
+    if (dialog) return setMaking(() => dialog);
     onClose();
     void navigate({ to: choice.to });
   };
@@ -43,14 +46,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (step) setPosition((chosen + step + choices.length) % Math.max(choices.length, 1));
     if (step || event.key === 'Enter') event.preventDefault();
   };
-  if (making) {
-    const Dialog = making === makers.lead ? NewLead : NewContact;
+  if (Making)
     return (
       <Suspense>
-        <Dialog onClose={onClose} />
+        <Making onClose={onClose} />
       </Suspense>
     );
-  }
   return (
     <DialogBox title={t('Search or go to …')} onClose={onClose}>
       <div className={styles.palette}>

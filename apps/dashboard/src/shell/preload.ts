@@ -8,9 +8,12 @@ const firstPageMs = 3_000;
 /** What is loaded when it is first opened, besides the pages. */
 const parts = [
   () => import('./palette.js'),
+  () => import('./new-task.js'),
   () => import('./help.js'),
   () => import('./notification-list.js'),
   () => import('../ui/menu.js'),
+  () => import('../ui/export-dialog.js'),
+  () => import('../pages/leads/bulk.js'),
   () => import('../pages/leads/create-lead.js'),
   () => import('../pages/mail/compose-dialog.js'),
   () => import('../pages/mail/thread-dialog.js'),

@@ -13,7 +13,7 @@ import { chosenColumns, type RecordColumn } from './record-table.js';
 const exported = { contact: 'contactId', owner: 'ownerEmail' };
 
 /** Saves the records of a list that match its filters as a CSV file, with the columns that the user chooses. */
-export function ExportDialog<T>({
+export function ExportDialog({
   resource,
   filter,
   columns: shown,
@@ -23,13 +23,13 @@ export function ExportDialog<T>({
 }: {
   resource: ExportCreate['resource'];
   filter: Record<string, string>;
-  columns: readonly RecordColumn<T>[];
+  columns: readonly RecordColumn<never>[];
   /** The columns of the list, as they stand in its address. */
   chosen: string | undefined;
   total: number;
   onClose: () => void;
 }) {
-  const columns = shown.filter(({ isOfContact }) => !isOfContact);
+  const columns = shown.filter(({ isOfOther }) => !isOfOther);
   const [ids, setIds] = useState<string[]>(() => chosenColumns(columns, chosen).map(({ id }) => id));
   const save = useAction(
     async ({ bom }: Record<string, string>) => {

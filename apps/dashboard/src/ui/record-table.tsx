@@ -31,7 +31,9 @@ export interface RecordColumn<T> {
   /** The order of the API that goes by it, if there is one. */
   sort?: string;
   /** Shows a field of another record, which a file of these has not. */
-  isOfContact?: boolean;
+  isOfOther?: boolean;
+  /** Stands in the second line of its row where there is little room. */
+  matters?: boolean;
   /** Shown only if the user chooses it. */
   optional?: boolean;
 }
@@ -46,6 +48,17 @@ export function chosenColumns<T>(
   const known = ids.flatMap((id) => others.find((column) => column.id === id) ?? []);
   const shown = known.length > 0 ? known : others.filter(({ optional }) => !optional);
   return first ? [first, ...shown] : shown;
+}
+
+/** How many columns stand in the second line of a row where there is little room. */
+const mostInLine = 2;
+
+/** The columns that are left out there: all but the name and those that matter, or else the first ones that the user has chosen. */
+export function columnsAside(columns: readonly Pick<RecordColumn<never>, 'id' | 'matters'>[]): ReadonlySet<string> {
+  const [, ...others] = columns;
+  const mattering = others.filter(({ matters }) => matters);
+  const kept = (mattering.length > 0 ? mattering : others).slice(0, mostInLine);
+  return new Set(others.filter((column) => !kept.includes(column)).map(({ id }) => id));
 }
 
 /**
@@ -120,7 +133,14 @@ export function RecordTable<T extends { id: string }>({
   const before = Math.max(0, (items[0]?.start ?? margin) - margin);
   const after = Math.max(0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0) + margin);
   const selected = list.rows.filter(({ id }) => ownValue(rowSelection, id));
-  const kinds = new Map(columns.map(({ id, kind }) => [id, kind && styles[kind]]));
+  const aside = columnsAside(columns);
+  const kinds = new Map(
+    columns.map(({ id, kind }) => [
+      id,
+      [kind && styles[kind], aside.has(id) && styles.aside].filter(Boolean).join(' '),
+    ]),
+  );
+  const heads = new Map(columns.map(({ id, head }) => [id, head]));
   const orders = new Map(columns.map((column) => [column.id, column.sort]));
   const clear = () => setRowSelection({});
   return (
@@ -141,13 +161,13 @@ export function RecordTable<T extends { id: string }>({
         </Row>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <section className={`${styles.scroll} ${styles.lines}`} aria-label={label} tabIndex={0}>
         <table className={`${styles.table} ${styles.records}`} aria-rowcount={list.total + 1}>
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {bulk && (
-                  <th scope="col">
+                  <th scope="col" className={styles.check}>
                     <Check
                       label={<span className="visually-hidden">{t('Select all rows shown')}</span>}
                       checked={selected.length === rows.length}
@@ -187,7 +207,7 @@ export function RecordTable<T extends { id: string }>({
                     aria-selected={bulk ? row.getIsSelected() : undefined}
                   >
                     {bulk && (
-                      <td>
+                      <td className={styles.check}>
                         <Check
                           label={
                             <span className="visually-hidden">
@@ -205,7 +225,7 @@ export function RecordTable<T extends { id: string }>({
                           <table.FlexRender cell={cell} />
                         </th>
                       ) : (
-                        <td key={cell.id} className={kinds.get(cell.column.id)}>
+                        <td key={cell.id} className={kinds.get(cell.column.id)} data-head={heads.get(cell.column.id)}>
                           <table.FlexRender cell={cell} />
                         </td>
                       ),

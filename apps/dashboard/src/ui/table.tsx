@@ -24,15 +24,18 @@ export function Table<T>({
   rows,
   columns,
   keyOf,
+  lines = false,
 }: {
   label: string;
   rows: readonly T[];
   columns: readonly Column<T>[];
   keyOf: (row: T, index: number) => string;
+  /** Whether the rows are records, which get two lines where there is little room. */
+  lines?: boolean;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    <section className={lines ? `${styles.scroll} ${styles.lines}` : styles.scroll} aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -52,7 +55,7 @@ export function Table<T>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.head} className={classOf(column)}>
+                  <td key={column.head} className={classOf(column)} data-head={column.head}>
                     {column.cell(row)}
                   </td>
                 ),
@@ -83,7 +86,7 @@ export function ListTable<T>({
   return (
     <>
       {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      <Table {...table} rows={list.rows} />
+      <Table {...table} rows={list.rows} lines />
       <ListFoot list={list} />
     </>
   );

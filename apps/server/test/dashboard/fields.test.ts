@@ -42,7 +42,6 @@ const fields: Record<string, Record<string, string>> = {
   'activities.create': {
     metadata: 'for programs',
     occurredAt: elsewhere,
-    contactId: byId,
     userId: past,
     createdAt: past,
   },

@@ -41,6 +41,41 @@ describe.skipIf(!hasChromium)('what makes a day of selling short, in Chromium', 
     expect((await read('/v1/contacts?q=lovelace')).length).toBe(1);
   });
 
+  test('what was typed for a new contact is shown when another one is chosen, comes back, and can be added to them', async () => {
+    const { made, open } = dashboard;
+    const grace = await made('/v1/contacts', { name: 'Grace Brewster', email: 'grace@example.com' });
+    await open('/board');
+    await page.getByRole('button', { name: 'New lead' }).first().click();
+    const typed = { 'Name of the contact': 'Brewster', 'E-mail address': 'brewster@navy.example', Company: 'Navy' };
+    for (const [label, text] of Object.entries(typed)) await dialog().getByLabel(label, { exact: true }).fill(text);
+    await dialog().getByLabel('Phone', { exact: true }).fill('+1 202 555 0147');
+    const use = dialog().getByRole('button', { name: 'Use Grace Brewster' });
+    await use.click();
+    const before = dialog().getByText('You typed before, and it is not saved with this lead:');
+    await before.waitFor();
+    await dialog().getByText('brewster@navy.example').waitFor();
+    await dialog().getByText('+1 202 555 0147').waitFor();
+    // A part of the name only searched for them.
+    expect(await dialog().getByText('Brewster', { exact: true }).count()).toBe(0);
+    await expectNoFault(page);
+    await dialog().getByRole('button', { name: 'Another contact' }).click();
+    for (const [label, text] of Object.entries(typed))
+      expect(await dialog().getByLabel(label, { exact: true }).inputValue()).toBe(text);
+    await use.click();
+    await dialog().getByRole('button', { name: 'Add it to Grace Brewster' }).click();
+    await before.waitFor({ state: 'detached' });
+    expect(await read(`/v1/contacts/${grace.id}`)).toMatchObject({
+      email: 'grace@example.com',
+      secondaryEmails: ['brewster@navy.example'],
+      phone: '+1 202 555 0147',
+      company: 'Navy',
+    });
+    await dialog().getByLabel('Title', { exact: true }).fill('A compiler');
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'A compiler', level: 1 }).waitFor();
+    expect((await read(`/v1/leads?contact=${grace.id}`)).length).toBe(1);
+  });
+
   test('the palette says whose a lead is and where, tolerates a typo, remembers what was opened, and makes a lead', async () => {
     const { made, open } = dashboard;
     await made('/v1/leads', { title: 'Support contract', contact: { name: 'Grace Hopper' } });
@@ -92,6 +127,56 @@ describe.skipIf(!hasChromium)('what makes a day of selling short, in Chromium', 
       .and(page.locator('[aria-sort=descending]'))
       .waitFor();
     await expectNoFault(page);
+  });
+
+  test('the next step of a lead is set and changed in the list, and what somebody else has changed is not overwritten', async () => {
+    const { made, open, user } = dashboard;
+    const lead = await made('/v1/leads', { title: 'Stepwise', contact: { name: 'S' } });
+    const steps = () => read(`/v1/activities?leadId=${lead.id}&completed=false&sort=dueAt`);
+    await open('/leads');
+    const row = page.getByRole('row').filter({ hasText: 'Stepwise' });
+    await row.getByRole('button', { name: 'Next step of Stepwise: –' }).click();
+    const title = row.getByLabel('Next step of Stepwise', { exact: true });
+    const due = row.getByLabel('Due of Stepwise', { exact: true });
+    await expectNoFault(page);
+    // Nothing is typed: nothing is made.
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).click();
+    await title.waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'Next step of Stepwise: –' }).click();
+    await title.fill('Call the buyer');
+    // What cannot be saved stays where it is.
+    await due.fill('');
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).click();
+    expect(await title.inputValue()).toBe('Call the buyer');
+    await due.fill('2031-05-06T10:30');
+    await due.press('Enter');
+    const shown = row.getByRole('button', { name: /^Next step of Stepwise: .*Call the buyer$/ });
+    await shown.waitFor();
+    expect(await steps()).toMatchObject([{ type: 'task', title: 'Call the buyer', assigneeId: user.id }]);
+    // A later one is not the next step.
+    await made('/v1/activities', { leadId: lead.id, type: 'task', title: 'Much later', dueAt: '2032-01-01T00:00:00Z' });
+    await shown.click();
+    await title.fill('Visit the buyer');
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).click();
+    await row.getByRole('button', { name: /^Next step of Stepwise: .*Visit the buyer$/ }).waitFor();
+    const [step] = await steps();
+    expect(step).toMatchObject({ title: 'Visit the buyer', dueAt: (await steps())[0].dueAt });
+    await row.getByRole('button', { name: /^Next step of Stepwise: .*Visit the buyer$/ }).click();
+    await title.fill('Mine');
+    await page.keyboard.press('Escape');
+    await title.waitFor({ state: 'detached' });
+    expect((await steps())[0].version).toBe(step.version);
+
+    await row.getByRole('button', { name: /^Next step of Stepwise: .*Visit the buyer$/ }).click();
+    await title.fill('Mine');
+    dataOf(await user.call('PATCH', `/v1/activities/${step.id}`, { title: 'Theirs' }), 200);
+    await title.press('Enter');
+    await page.getByText('Somebody else has changed this in the meantime.').first().waitFor();
+    await row.getByRole('button', { name: /^Next step of Stepwise: .*Theirs$/ }).waitFor();
+    expect((await steps())[0].title).toBe('Theirs');
+    // Once it is done, the one after it is next.
+    dataOf(await user.call('PATCH', `/v1/activities/${step.id}`, { completedAt: new Date().toISOString() }), 200);
+    await row.getByRole('button', { name: /^Next step of Stepwise: .*Much later$/ }).waitFor();
   });
 
   test('a call by a link stands on the timeline, and what the history tells is not told twice', async () => {
@@ -186,7 +271,9 @@ describe.skipIf(!hasChromium)('what makes a day of selling short, in Chromium', 
   });
 
   test('the app can be installed: its manifest is found by the page, and has an icon', async () => {
-    const { page: shown } = dashboard;
+    const { page: shown, open } = dashboard;
+    // The address of the manifest is relative to that of the page.
+    await open('/today');
     const found = await shown.evaluate(async () => {
       const { href } = document.querySelector('link[rel=manifest]') as HTMLLinkElement;
       const manifest = await (await fetch(href)).json();

@@ -65,4 +65,51 @@ describe.skipIf(!hasChromium)('tasks that are given to a colleague, in Chromium'
     await page.getByLabel('Whose').selectOption('all');
     await row.getByText(nameOf(colleague.email)).waitFor();
   });
+
+  test('the palette makes a task for a lead or a contact that is searched, and keeps what is typed until then', async () => {
+    const { page, open, made, user } = dashboard;
+    const ada = await made('/v1/contacts', { name: 'Ada Lovelace', company: 'Engines' });
+    const dialog = page.getByRole('dialog', { name: 'New task' });
+    const start = async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('new task');
+      await page.getByRole('option', { name: 'New task' }).waitFor();
+      await page.keyboard.press('Enter');
+      await dialog.getByLabel('Title', { exact: true }).waitFor();
+    };
+    await open('/today');
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    await start();
+    await dialog.getByLabel('Title', { exact: true }).fill('Send the drawings');
+    const about = dialog.getByLabel('Lead or contact');
+    await about.fill('boat');
+    await dialog.getByRole('option', { name: 'Boats' }).waitFor();
+    await expectNoFault(page);
+    // Words alone are nobody: the form is not sent before one is chosen.
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    expect(await about.evaluate((field: HTMLInputElement) => field.validationMessage)).toContain('from the list');
+    await about.press('Enter');
+    await dialog.getByText('Boats', { exact: true }).waitFor();
+    // The choice is kept as what is typed is.
+    await page.keyboard.press('Escape');
+    await page.getByText('What you typed is kept.').waitFor();
+    await start();
+    await dialog.getByText('Boats', { exact: true }).waitFor();
+    await dialog.getByLabel('Due').fill('2031-05-06T10:30');
+    await dialog.getByLabel('Assigned to').selectOption(colleague.id);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('The task is added.').waitFor();
+    const sent = dataOf(await user.call('GET', `/v1/activities?leadId=${leadId}&assigneeId=${colleague.id}`), 200);
+    const dueAt = await page.evaluate(() => new Date('2031-05-06T10:30').toISOString());
+    expect(sent).toContainEqual(expect.objectContaining({ type: 'task', title: 'Send the drawings', dueAt }));
+
+    await start();
+    await dialog.getByLabel('Title', { exact: true }).fill('Thank her');
+    await about.fill('lovelace');
+    await dialog.getByRole('option', { name: 'Ada Lovelace' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const hers = dataOf(await user.call('GET', `/v1/activities?contactId=${ada.id}&type=task`), 200);
+    expect(hers).toMatchObject([{ title: 'Thank her', leadId: null, assigneeId: user.id }]);
+  });
 });

@@ -5,7 +5,8 @@ import { formatMoment } from '../../lib/format.js';
 import { useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { TextField } from '../../ui/controls.js';
-import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { FilterBar } from '../../ui/filters.js';
+import { Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 
 const names = ['action', 'actor', 'target'] as const;
@@ -26,7 +27,7 @@ export function Page() {
       title={t('Audit log')}
       lead={t('Changes to access, settings and secrets, and deleted records. Nobody can change this log.')}
     >
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters}>
         {names.map((name) => (
           <TextField
             key={name}
@@ -38,7 +39,7 @@ export function Page() {
             onKeyDown={(event) => event.key === 'Enter' && setFilters({ [name]: event.currentTarget.value.trim() })}
           />
         ))}
-      </div>
+      </FilterBar>
       <ListTable
         list={list}
         label={t('Audit log')}

@@ -13,6 +13,7 @@ import { queries, refresher } from '../../lib/queries.js';
 import { may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, SelectField } from '../../ui/controls.js';
+import { FilterBar } from '../../ui/filters.js';
 import { Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { NewLead } from '../leads/new-lead.js';
@@ -86,7 +87,10 @@ function Filters({
   );
   const everything = ['', t('All')] as const;
   return (
-    <div className={pageStyles.filters}>
+    <FilterBar
+      address={{ ...filters, pipelineId: undefined }}
+      search={<SearchField value={filters.q} onSearch={(q) => onChange({ q })} />}
+    >
       <SelectField
         label={t('Pipeline')}
         value={pipeline?.id ?? ''}
@@ -101,8 +105,7 @@ function Filters({
       ])}
       {select('source', t('Source'), [everything, ...leadSources()])}
       {tags.length > 0 && select('tag', t('Tag'), [everything, ...tags.map(({ name }) => [name, name] as const)])}
-      <SearchField value={filters.q} onSearch={(q) => onChange({ q })} />
-    </div>
+    </FilterBar>
   );
 }
 

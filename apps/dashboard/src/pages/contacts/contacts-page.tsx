@@ -13,9 +13,10 @@ import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
-import { ExportDialog } from '../../ui/export-dialog.js';
+import { ExportRecords } from '../../ui/export-records.js';
+import { FilterBar } from '../../ui/filters.js';
 import { OtherFilters, withPresent } from '../../ui/other-filters.js';
-import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { Badge, Empty, PageFrame } from '../../ui/page.js';
 import { ColumnsDialog, type RecordColumn, RecordTable } from '../../ui/record-table.js';
 import { SavedViews } from '../../ui/saved-views.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -72,9 +73,8 @@ export function Page() {
         </Row>
       }
     >
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters} search={<SearchField value={filters.q} onSearch={(q) => setFilters({ q })} />}>
         <SavedViews resource="contacts" names={contactFilterNames} address={filters} onOpen={openAddress} />
-        <SearchField value={filters.q} onSearch={(q) => setFilters({ q })} />
         <SelectField
           label={t('Owner')}
           value={filters.owner ?? ''}
@@ -124,7 +124,7 @@ export function Page() {
             ['-updatedAt', t('Last changed first')],
           ]}
         />
-      </div>
+      </FilterBar>
       <OtherFilters
         names={contactFilterNames}
         fields={fields}
@@ -146,7 +146,7 @@ export function Page() {
       />
       {dialog === 'create' && <ContactDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'export' && (
-        <ExportDialog
+        <ExportRecords
           resource="contacts"
           filter={narrowed}
           columns={columns}
@@ -179,8 +179,8 @@ function columnsOf(customFields: readonly CustomField[]): RecordColumn<ContactRe
         </Link>
       ),
     },
-    { id: 'email', head: t('E-mail address'), kind: 'text', cell: ({ email }) => email },
-    { id: 'company', head: t('Company'), kind: 'text', cell: ({ company }) => company },
+    { id: 'email', head: t('E-mail address'), kind: 'text', matters: true, cell: ({ email }) => email },
+    { id: 'company', head: t('Company'), kind: 'text', matters: true, cell: ({ company }) => company },
     { id: 'phone', head: t('Phone'), cell: ({ phone }) => phone },
     { id: 'country', head: t('Country'), cell: ({ country }) => country && formatCountry(country) },
     { id: 'score', head: t('Score'), kind: 'number', cell: ({ score }) => score },

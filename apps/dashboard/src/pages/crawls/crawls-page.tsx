@@ -9,7 +9,8 @@ import { useAction, useList } from '../../lib/queries.js';
 import { isWebAddress } from '../../lib/web-address.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row, SelectField } from '../../ui/controls.js';
-import { Badge, Card, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { FilterBar } from '../../ui/filters.js';
+import { Badge, Card, Empty, Failure, Loading, PageFrame } from '../../ui/page.js';
 import { ListFoot, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { nameOfTaskStatus } from './crawl-status.js';
@@ -52,7 +53,7 @@ export function Page() {
         </Empty>
       )}
       {tasks.rows.length > 0 && <Tasks tasks={tasks.rows} />}
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters}>
         <SelectField
           label={t('Search')}
           value={filters.taskId ?? ''}
@@ -78,7 +79,7 @@ export function Page() {
             ['-createdAt', t('Newest first')],
           ]}
         />
-      </div>
+      </FilterBar>
       {results.isPending && <Loading />}
       {results.error && <Failure error={results.error} onRetry={() => results.refetch()} />}
       {results.isSuccess && results.rows.length === 0 && <p>{t('No result here.')}</p>}

@@ -5,7 +5,8 @@ import { given, useFilters } from '../../lib/filters.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, buttonClass, SelectField, TextField } from '../../ui/controls.js';
-import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { FilterBar } from '../../ui/filters.js';
+import { Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { DeliveryState } from './delivery-state.js';
@@ -39,7 +40,7 @@ export function Page() {
       title={t('Deliveries')}
       lead={t('Every event that was sent to an endpoint, with each attempt and its answer.')}
     >
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters}>
         <SelectField
           label={t('Endpoint')}
           value={filters.endpointId ?? ''}
@@ -64,7 +65,7 @@ export function Page() {
           onBlur={({ target }) => setFilters({ eventId: target.value.trim() })}
           onKeyDown={(event) => event.key === 'Enter' && setFilters({ eventId: event.currentTarget.value.trim() })}
         />
-      </div>
+      </FilterBar>
       <ListTable
         list={list}
         label={t('Deliveries')}

@@ -7,7 +7,8 @@ import { formatNumber } from '../../lib/format.js';
 import { useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
-import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { FilterBar } from '../../ui/filters.js';
+import { Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 
@@ -27,7 +28,7 @@ export function Page() {
       title={t('Events')}
       lead={t('All events in order. They are kept for 30 days, whether or not an endpoint subscribes to them.')}
     >
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters}>
         <SelectField
           label={t('Type')}
           value={filters.type ?? ''}
@@ -40,7 +41,7 @@ export function Page() {
           value={filters.since ?? ''}
           onChange={({ target }) => setFilters({ since: target.value })}
         />
-      </div>
+      </FilterBar>
       <ListTable
         list={list}
         label={t('Events')}

@@ -7,8 +7,9 @@ import { useNames } from '../../lib/lookups.js';
 import { useList } from '../../lib/queries.js';
 import { client, mayImport } from '../../session/session.js';
 import { buttonClass, SelectField } from '../../ui/controls.js';
+import { FilterBar } from '../../ui/filters.js';
 import { makerOf } from '../../ui/maker.js';
-import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { ImportStatus } from './import-status.js';
@@ -38,7 +39,7 @@ export function Page() {
       lead={t('The files that were imported, what became of their rows, and the way back.')}
       actions={start}
     >
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters}>
         <SelectField
           label={t('Status')}
           value={filters.status ?? ''}
@@ -55,7 +56,7 @@ export function Page() {
             ['leads', t('Leads')],
           ]}
         />
-      </div>
+      </FilterBar>
       <ListTable
         list={list}
         label={t('Imports')}

@@ -9,6 +9,7 @@ import { client } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Avatar } from '../../ui/avatar.js';
 import { SelectField } from '../../ui/controls.js';
+import { FilterBar } from '../../ui/filters.js';
 import { Badge, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { ListFoot } from '../../ui/table.js';
@@ -45,8 +46,7 @@ export function Page() {
   return (
     <PageFrame title={t('Inbox')}>
       <InboxTabs filters={filters} />
-      <div className={pageStyles.filters}>
-        <SearchField value={filters.q} onSearch={(q) => setFilters({ q })} />
+      <FilterBar address={filters} search={<SearchField value={filters.q} onSearch={(q) => setFilters({ q })} />}>
         <SelectField
           label={t('Status')}
           value={filters.status ?? ''}
@@ -63,7 +63,7 @@ export function Page() {
             ['none', t('Nobody')],
           ]}
         />
-      </div>
+      </FilterBar>
       {list.isPending && <Loading />}
       {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {list.isSuccess && list.rows.length === 0 && !open && (

@@ -6,8 +6,9 @@ import { given, useFilters } from '../../lib/filters.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, Check, SelectField } from '../../ui/controls.js';
+import { FilterBar } from '../../ui/filters.js';
 import { Confirm } from '../../ui/overlays.js';
-import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { Badge, Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { Version } from '../../ui/version.js';
@@ -38,7 +39,7 @@ export function Page() {
       lead={t('Give each program a key of its own, with the scopes that it needs. Sandbox keys see test data only.')}
       actions={create}
     >
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters}>
         <SelectField
           label={t('Environment')}
           value={environment}
@@ -59,7 +60,7 @@ export function Page() {
             ['REVOKED', t('Revoked')],
           ]}
         />
-      </div>
+      </FilterBar>
       <ListTable
         list={list}
         label={t('API keys')}

@@ -1,5 +1,5 @@
 import type { LeadCreate, LeadSource } from '@lead-engagement/sdk';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { leadSources } from '../../lib/leads.js';
 import { toOptions, useCustomFields, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
@@ -11,6 +11,8 @@ import { CustomInputs, changedCustomFields } from '../../ui/custom-fields.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 import { pageStyles } from '../../ui/page.js';
+import { TypedBefore } from '../contacts/typed-before.js';
+import type { TypedContact } from '../contacts/typed-contact.js';
 import { type ChosenContact, LikelyContacts } from './contact-choice.js';
 
 /** Makes a lead with its contact, or for a contact that is there, and opens it. */
@@ -21,7 +23,9 @@ export function CreateLeadDialog({ contactId: of, onClose }: { contactId?: strin
   const [chosen, setChosen] = useState('');
   const [currency, setCurrency] = useState(currentMe()?.tenant.currency ?? '');
   const [tagIds, setTagIds] = useState<string[]>([]);
-  const [typed, setTyped] = useState({ name: '', email: '' });
+  const [typed, setTyped] = useState<TypedContact>({ name: '', email: '', phone: '', company: '' });
+  const type = ({ target: { name, value } }: ChangeEvent<HTMLInputElement>) =>
+    setTyped((before) => ({ ...before, [name]: value }));
   const [chosenContact, setContact] = useState<ChosenContact>();
   const contactId = of ?? chosenContact?.id;
   const pipeline = pipelines.find(({ id }) => id === chosen) ?? pipelines.find(({ isDefault }) => isDefault);
@@ -68,41 +72,56 @@ export function CreateLeadDialog({ contactId: of, onClose }: { contactId?: strin
     >
       <TextField label={t('Title')} name="title" maxLength={200} wrong={wrong('title')} />
       {chosenContact && (
-        <Row>
-          <span>
-            {t('For')} <strong>{chosenContact.label}</strong>
-          </span>
-          <Button small onClick={() => setContact(undefined)}>
-            {t('Another contact')}
-          </Button>
-        </Row>
+        <>
+          <Row>
+            <span>
+              {t('For')} <strong>{chosenContact.label}</strong>
+            </span>
+            <Button small onClick={() => setContact(undefined)}>
+              {t('Another contact')}
+            </Button>
+          </Row>
+          <TypedBefore contactId={chosenContact.id} typed={typed} />
+        </>
       )}
-      {!contactId && (
-        <div className={pageStyles.filters}>
-          <TextField
-            label={t('Name of the contact')}
-            name="name"
-            required
-            maxLength={200}
-            hint={t('Type a part of the name to find one who is there.')}
-            defaultValue={typed.name}
-            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-            wrong={wrong('contact.name')}
-          />
-          <TextField
-            label={t('E-mail address')}
-            name="email"
-            type="email"
-            maxLength={254}
-            defaultValue={typed.email}
-            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
-            wrong={wrong('contact.email')}
-          />
-          <TextField label={t('Phone')} name="phone" type="tel" maxLength={50} wrong={wrong('contact.phone')} />
-          <TextField label={t('Company')} name="company" maxLength={200} />
+      {!of && (
+        // The fields stay, with what is typed, while a contact is chosen in their place.
+        <div hidden={chosenContact !== undefined}>
+          <div className={pageStyles.filters}>
+            <TextField
+              label={t('Name of the contact')}
+              name="name"
+              required={!chosenContact}
+              maxLength={200}
+              hint={t('Type a part of the name to find one who is there.')}
+              value={typed.name}
+              onChange={type}
+              wrong={wrong('contact.name')}
+            />
+            <TextField
+              label={t('E-mail address')}
+              name="email"
+              // A field that is not shown must not keep the form from being sent.
+              type={chosenContact ? 'text' : 'email'}
+              maxLength={254}
+              value={typed.email}
+              onChange={type}
+              wrong={wrong('contact.email')}
+            />
+            <TextField
+              label={t('Phone')}
+              name="phone"
+              type="tel"
+              maxLength={50}
+              value={typed.phone}
+              onChange={type}
+              wrong={wrong('contact.phone')}
+            />
+            <TextField label={t('Company')} name="company" maxLength={200} value={typed.company} onChange={type} />
+          </div>
         </div>
       )}
-      {!contactId && <LikelyContacts {...typed} onChoose={setContact} />}
+      {!contactId && <LikelyContacts name={typed.name} email={typed.email} onChoose={setContact} />}
       <div className={pageStyles.filters}>
         <TextField
           label={t('Value in {currency}', { currency })}

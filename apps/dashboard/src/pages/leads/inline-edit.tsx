@@ -1,5 +1,5 @@
 import type { LeadRead, LeadUpdate } from '@lead-engagement/sdk';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoney } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
@@ -18,20 +18,22 @@ function useSave(lead: LeadRead) {
   });
 }
 
-/** A value in a list, which becomes a field when it is pressed. */
-function Inline({
+/** A value in a list, which becomes a field when it is pressed. `shown` stands for its text where that has more to it. */
+export function Inline({
   lead,
   field,
   text,
+  shown,
   edit,
 }: {
   lead: LeadRead;
   field: string;
   text: string;
-  edit: (props: { 'aria-label': string; className: string; autoFocus: true; onClose: () => void }) => React.ReactNode;
+  shown?: ReactNode;
+  edit: (props: { 'aria-label': string; className: string; autoFocus: true; onClose: () => void }) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  if (!may('write:leads')) return text;
+  if (!may('write:leads')) return shown ?? text;
   const label = t('{field} of {name}', { field, name: nameOfLead(lead) });
   if (isOpen)
     return edit({
@@ -47,7 +49,7 @@ function Inline({
       aria-label={`${label}: ${text || '–'}`}
       onClick={() => setOpen(true)}
     >
-      {text || '–'}
+      {shown ?? (text || '–')}
     </button>
   );
 }

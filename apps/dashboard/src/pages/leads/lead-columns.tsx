@@ -11,6 +11,10 @@ import { Badge } from '../../ui/page.js';
 import type { RecordColumn } from '../../ui/record-table.js';
 import { Ago } from '../../ui/time.js';
 import { OwnerCell, StageCell, ValueCell } from './inline-edit.js';
+import { NextStepCell } from './next-step-cell.js';
+
+/** The column that shows the first of the next steps, which are records of their own. */
+export const nextStepColumn = 'nextStep';
 
 /** The columns of the list of leads, custom fields included. */
 export function useLeadColumns(): RecordColumn<LeadRead>[] {
@@ -34,8 +38,14 @@ function columnsOf(): RecordColumn<LeadRead>[] {
       ),
     },
     { id: 'contact', head: t('Contact'), kind: 'text', cell: ({ contact }) => (contact ? nameOfContact(contact) : '') },
-    { id: 'company', head: t('Company'), kind: 'text', isOfContact: true, cell: ({ contact }) => contact?.company },
-    { id: 'stageId', head: t('Stage'), cell: (lead) => <StageCell lead={lead} /> },
+    { id: 'company', head: t('Company'), kind: 'text', isOfOther: true, cell: ({ contact }) => contact?.company },
+    { id: 'stageId', head: t('Stage'), matters: true, cell: (lead) => <StageCell lead={lead} /> },
+    {
+      id: nextStepColumn,
+      head: t('Next step'),
+      isOfOther: true,
+      cell: (lead) => <NextStepCell lead={lead} />,
+    },
     {
       id: 'status',
       head: t('Status'),
@@ -49,6 +59,7 @@ function columnsOf(): RecordColumn<LeadRead>[] {
       head: t('Value'),
       kind: 'number',
       sort: 'value',
+      matters: true,
       cell: (lead) => <ValueCell lead={lead} />,
     },
     {

@@ -5,8 +5,8 @@ import { leadFilterNames, type listNames } from '../../lib/list-filters.js';
 import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
 import { client } from '../../session/session.js';
 import { SelectField } from '../../ui/controls.js';
+import { FilterBar } from '../../ui/filters.js';
 import { OtherFilters, withPresent } from '../../ui/other-filters.js';
-import { pageStyles } from '../../ui/page.js';
 import { SavedViews } from '../../ui/saved-views.js';
 import { SearchField } from '../../ui/search-field.js';
 
@@ -54,9 +54,8 @@ export function LeadFilters({
   );
   return (
     <>
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters} search={<SearchField value={filters.q} onSearch={(q) => onChange({ q })} />}>
         <SavedViews resource="leads" names={leadFilterNames} address={filters} onOpen={onOpen} />
-        <SearchField value={filters.q} onSearch={(q) => onChange({ q })} />
         {select('status', t('Status'), [all, ['OPEN,NURTURING', t('Open or nurturing')], ...leadStatuses()], 'status')}
         {pipelines.length > 1 && select('pipelineId', t('Pipeline'), [all, ...toOptions(pipelines)], 'pipeline')}
         {select('stageId', t('Stage'), [all, ...toOptions(stages)], 'stage')}
@@ -80,7 +79,7 @@ export function LeadFilters({
           ['expectedCloseDate', t('Next to close first')],
           ['-lastActivityAt', t('Last activity first')],
         ])}
-      </div>
+      </FilterBar>
       <OtherFilters
         names={leadFilterNames}
         fields={fields}

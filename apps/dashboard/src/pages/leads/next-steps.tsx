@@ -1,6 +1,6 @@
 import type { Activity } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
-import { toLocalTime } from '../../lib/format.js';
+import { tomorrow } from '../../lib/format.js';
 import { useNames } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
@@ -77,11 +77,4 @@ export function NextSteps({ leadId }: { leadId: string }) {
       )}
     </Card>
   );
-}
-
-/** Tomorrow at nine, as a field for a local time takes it. */
-function tomorrow(): string {
-  const now = new Date();
-  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
-  return toLocalTime(then.getTime());
 }

@@ -5,7 +5,8 @@ import { formatMoment, formatNumber } from '../../lib/format.js';
 import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
-import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { FilterBar } from '../../ui/filters.js';
+import { Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 
 type Filter = 'status' | 'method' | 'path' | 'keyId' | 'appId' | 'errorCode' | 'requestId';
@@ -43,7 +44,7 @@ export function Page() {
       title={t('Requests')}
       lead={t('The requests of API keys and apps in the last seven days, without their content.')}
     >
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters}>
         <SelectField
           label={t('Status')}
           value={filters.status ?? ''}
@@ -75,7 +76,7 @@ export function Page() {
             onKeyDown={(event) => event.key === 'Enter' && setFilters({ [name]: event.currentTarget.value.trim() })}
           />
         ))}
-      </div>
+      </FilterBar>
       <ListTable
         list={list}
         label={t('Requests')}

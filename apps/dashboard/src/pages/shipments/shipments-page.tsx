@@ -8,7 +8,8 @@ import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, SelectField, TextField } from '../../ui/controls.js';
-import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { FilterBar } from '../../ui/filters.js';
+import { Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { AddShipmentDialog } from './add-shipment.js';
@@ -37,7 +38,7 @@ export function Page() {
   const isFiltered = Object.values(filters).some(Boolean);
   return (
     <PageFrame title={t('Shipments')} lead={t('Follow the parcels of your customers.')} actions={add}>
-      <div className={pageStyles.filters}>
+      <FilterBar address={filters}>
         <TextField
           label={t('Tracking number')}
           type="search"
@@ -64,7 +65,7 @@ export function Page() {
             ['STOPPED', t('Stopped')],
           ]}
         />
-      </div>
+      </FilterBar>
       <ListTable
         list={list}
         label={t('Shipments')}

@@ -17,6 +17,7 @@ import { GiveTask } from '../../ui/tasks.js';
 import { Tiles } from '../../ui/tiles.js';
 import { Ago } from '../../ui/time.js';
 import { Answers } from './answers.js';
+import { DemoNote } from './demo-data.js';
 import { FirstSteps } from './first-steps.js';
 
 const openStatuses = 'OPEN,NURTURING';
@@ -48,6 +49,7 @@ export function Page() {
     >
       <div className={pageStyles.stack}>
         <FirstSteps />
+        <DemoNote />
         <Figures userId={userId} />
         <Tasks userId={userId} />
         {may('read:emails') && <Answers isAll={isAll} />}
