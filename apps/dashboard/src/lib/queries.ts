@@ -130,5 +130,5 @@ export function useLocalAction<Input>(run: (input: Input) => void) {
 /** Shows an error as a notice. */
 export function notifyFailure(error: unknown): void {
   const { title, remedy, requestId } = explain(error);
-  notify({ text: `${title} ${remedy}`, kind: 'bad', ...(requestId && { requestId }) });
+  notify({ text: `${title} ${remedy}`.trimEnd(), kind: 'bad', ...(requestId && { requestId }) });
 }

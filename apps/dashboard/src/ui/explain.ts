@@ -24,9 +24,19 @@ export interface Explained {
   requestId: string | undefined;
 }
 
+/** Why a page did not do something, as people read it. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly requestId: string | undefined,
+  ) {
+    super(message);
+  }
+}
+
 /** Says what went wrong and what to do about it. */
 export function explain(error: unknown): Explained {
-  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const requestId = error instanceof ApiError || error instanceof Refusal ? error.requestId : undefined;
   const [title, remedy] = describe(error);
   return { title, remedy, requestId };
 }
@@ -59,6 +69,7 @@ function describe(error: unknown): [string, string] {
   if (error instanceof ServerError) {
     return [t('The server failed.'), t('Try again. If it happens again, report the request id to your administrator.')];
   }
+  if (error instanceof Refusal) return [error.message, ''];
   if (error instanceof ApiError) return [saidBy(error), t('Reload the page and try again.')];
   return [t('Something went wrong in this page.'), t('Reload the page and try again.')];
 }

@@ -74,6 +74,56 @@ describe.skipIf(!hasChromium)('the board and the reports of the dashboard, in Ch
     await column('Qualified').getByRole('link', { name: 'dragged 0' }).waitFor();
   });
 
+  test.each([
+    {
+      place: 'on the board',
+      path: (tag: string) => `/board?tag=${tag}`,
+      async choose(title: string) {
+        await page.getByRole('button', { name: `Move ${title} to …` }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Lost' }).click();
+      },
+    },
+    {
+      place: 'in the list',
+      path: (tag: string) => `/leads?tag=${tag}`,
+      async choose(title: string) {
+        await page.getByRole('button', { name: `Stage of ${title}: New` }).click();
+        await page.getByLabel(`Stage of ${title}`, { exact: true }).selectOption({ label: 'Lost' });
+      },
+    },
+  ])('why a lead was lost stays typed until the server has it, $place', async ({ place, path, choose }) => {
+    const tag = `lost ${place}`;
+    const [lead] = await makeLeads(tag, 1);
+    const url = `/v1/leads/${lead?.id}`;
+    await open(path(encodeURIComponent(tag)));
+    await choose(`${tag} 0`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Why it was lost').fill('Too dear');
+    let isRefused = false;
+    await page.route(new RegExp(url), async (route) => {
+      // Somebody else is faster.
+      if (!isRefused && route.request().method() !== 'GET') {
+        isRefused = true;
+        dataOf(await user.call('PATCH', url, { value: 7 }), 200);
+      }
+      await route.fallback();
+    });
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/changed (it|this) in the meantime/)
+      .waitFor();
+    expect(await dialog.getByLabel('Why it was lost').inputValue()).toBe('Too dear');
+    expect(await stageOf(lead?.id ?? '')).toBe(stageIds[0]);
+    // Once the page has what the other one changed, the same press is enough.
+    await page.getByText('$7', { exact: true }).first().waitFor();
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    const reason = async () => dataOf(await user.call('GET', url), 200).lostReason;
+    await expect.poll(reason, { timeout: 60_000 }).toBe('Too dear');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.unroute(new RegExp(url));
+  });
+
   test('on a telephone, in dark colors, a card moves by its menu, and boards and reports fit without a fault', async () => {
     const [lead] = await makeLeads('phone', 1);
     await page.setViewportSize({ width: 390, height: 800 });

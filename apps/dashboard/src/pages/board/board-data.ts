@@ -86,12 +86,19 @@ function join(now: BoardStage, { leads, hasMore, cursor }: BoardStage): BoardSta
   return { ...now, leads: [...now.leads, ...leads.filter(({ id }) => !known.has(id))], hasMore, cursor };
 }
 
-/** Moves that the server has not confirmed yet, by lead, with the version that each leads to. */
-const moves = new Map<string, Promise<number | undefined>>();
+/** What became of a move: the version that the lead has then, or why it was refused. */
+type Outcome = { version: number } | { refusal: unknown };
+
+/** Moves that the server has not confirmed yet, by lead. */
+const moves = new Map<string, Promise<Outcome>>();
+
+/** Moves a lead, and says in a notice why if the server refuses. */
+export const moveOrNotify = (...move: Parameters<typeof moveLead>): Promise<void> =>
+  moveLead(...move).catch(notifyFailure);
 
 /**
- * Moves a lead to another stage: on the board at once, then at the server. Moves of one lead follow each other. If the server
- * refuses, the lead returns to its place and a notice says why; a lead that somebody else has changed is shown as it is now.
+ * Moves a lead to another stage: on the board at once, then at the server. Moves of one lead follow each other. Rejects if the server
+ * refuses; the lead returns to its place then, and one that somebody else has changed is shown as it is now.
  */
 export async function moveLead(
   filters: BoardFilters,
@@ -107,10 +114,11 @@ export async function moveLead(
   change(filters, (board) => putFirst(takeOut(board, lead), { ...lead, stageId: to.id }));
   const move = save(filters, lead, { ...to, lostReason }, index, moves.get(lead.id));
   moves.set(lead.id, move);
-  await move;
+  const outcome = await move;
   if (moves.get(lead.id) === move) moves.delete(lead.id);
   refresher.mark('board');
   release();
+  if ('refusal' in outcome) throw outcome.refusal;
 }
 
 /** A lead on the board, with its place among the leads of its stage. */
@@ -123,48 +131,37 @@ function findLead(filters: BoardFilters, id: string): { lead: LeadRead; index: n
   return undefined;
 }
 
-/** Writes a move. Resolves to the version that the lead has then; undefined if the server refused. */
+/** Writes a move, once the one before it is written. */
 async function save(
   filters: BoardFilters,
   lead: LeadRead,
   { lostReason, ...to }: Pick<Stage, 'id' | 'name'> & { lostReason: string | undefined },
   index: number,
-  before: Promise<number | undefined> | undefined,
-): Promise<number | undefined> {
-  const version = before ? await before : lead.version;
-  // The move before this one was refused, and the lead went back.
-  if (version === undefined) return undefined;
+  before: Promise<Outcome> = Promise.resolve({ version: lead.version }),
+): Promise<Outcome> {
+  const last = await before;
+  // The lead went back.
+  if ('refusal' in last) return last;
   try {
-    const moved = await write(lead, to.id, lostReason, version);
-    if (!moved) {
-      change(filters, (board) => putFirst(takeOut(board, lead), lead, index));
-      return undefined;
-    }
+    const moved = await write(lead, to.id, lostReason, last.version);
     change(filters, (board) => place(board, { ...lead, ...moved }));
-    const undo = () => moveLead(filters, { ...lead, ...moved }, stageOf(lead.stageId));
+    const undo = () => moveOrNotify(filters, { ...lead, ...moved }, stageOf(lead.stageId));
     notify({ kind: 'good', text: t('“{name}” is in {stage} now.', { name: nameOfLead(lead), stage: to.name }), undo });
-    return moved.version;
-  } catch (error) {
+    return { version: moved.version };
+  } catch (refusal) {
     change(filters, (board) => putFirst(takeOut(board, lead), lead, index));
-    notifyFailure(error);
-    return undefined;
+    return { refusal };
   }
 }
 
-/** Writes the stage of a lead, unless somebody has changed it since that version. Undefined if so. */
-async function write(
-  lead: LeadRead,
-  stageId: string,
-  lostReason: string | undefined,
-  ifMatch: number,
-): Promise<Lead | undefined> {
+/** Writes the stage of a lead, unless somebody has changed it since that version. */
+async function write(lead: LeadRead, stageId: string, lostReason: string | undefined, ifMatch: number): Promise<Lead> {
   const move = { stageId, ...(lostReason && { lostReason }) };
   try {
     return await goOn(() => client.leads.updateStage(lead.id, move, { ifMatch }));
   } catch (error) {
     if (!(error instanceof PreconditionFailedError)) throw error;
     const version = await findHarmlessVersion(lead, error);
-    if (version === undefined) return undefined;
     return goOn(() => client.leads.updateStage(lead.id, move, { ifMatch: version }));
   }
 }

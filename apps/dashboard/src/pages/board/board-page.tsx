@@ -18,7 +18,7 @@ import { Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js
 import { SearchField } from '../../ui/search-field.js';
 import { NewLead } from '../leads/new-lead.js';
 import styles from './board.module.css';
-import { type BoardFilters, boardQuery, moveLead } from './board-data.js';
+import { type BoardFilters, boardQuery, moveLead, moveOrNotify } from './board-data.js';
 import { BoardColumn } from './column.js';
 import { LostDialog, MoveDialog } from './move-dialog.js';
 
@@ -128,7 +128,7 @@ function Columns({
     const isMove = stage !== undefined && stage.id !== lead.stageId && may('write:leads');
     const isLost = stage && board.stages.find(({ stageId }) => stageId === stage.id)?.type === 'LOST';
     if (isMove && isLost) setLosing({ lead, stage });
-    else if (isMove) void moveLead(filters, lead, stage);
+    else if (isMove) void moveOrNotify(filters, lead, stage);
     return isMove;
   };
   const shift = (lead: LeadRead, step: number) =>
@@ -182,7 +182,7 @@ function Columns({
       {losing && (
         <LostDialog
           {...losing}
-          onMove={(lostReason) => void moveLead(filters, losing.lead, losing.stage, lostReason)}
+          onMove={(lostReason) => moveLead(filters, losing.lead, losing.stage, lostReason)}
           onClose={() => setLosing(undefined)}
         />
       )}

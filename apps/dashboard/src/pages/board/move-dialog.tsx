@@ -1,7 +1,7 @@
 import type { LeadRead, Stage as WholeStage } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
 import { nameOfLead } from '../../lib/leads.js';
-import { useLocalAction } from '../../lib/queries.js';
+import { useAction } from '../../lib/queries.js';
 import { Button, TextArea } from '../../ui/controls.js';
 import { FormDialog } from '../../ui/forms.js';
 import { DialogBox } from '../../ui/overlays.js';
@@ -38,7 +38,10 @@ export function MoveDialog({
   );
 }
 
-/** Asks why a lead is lost before it goes to a stage for lost leads. Left empty, the name of the stage is the reason. */
+/**
+ * Asks why a lead is lost before it goes to a stage for lost leads, and stays, with what was typed, until the server has it. Left empty, the
+ * name of the stage is the reason.
+ */
 export function LostDialog({
   lead,
   stage,
@@ -47,12 +50,13 @@ export function LostDialog({
 }: {
   lead: LeadRead;
   stage: Stage;
-  onMove: (lostReason: string | undefined) => void;
+  onMove: (lostReason: string | undefined) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const move = useLocalAction(({ lostReason }: Record<string, string>) => {
-    onClose();
-    onMove(lostReason || undefined);
+  const move = useAction(({ lostReason }: Record<string, string>) => onMove(lostReason || undefined), {
+    changes: [['leads'], ['lead', lead.id], ['board']],
+    quiet: true,
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -136,7 +136,13 @@ export function StageCell({ lead }: { lead: LeadRead }) {
         <LostDialog
           lead={lead}
           stage={losing}
-          onMove={(lostReason) => save.mutate({ stageId: losing.id, ...(lostReason && { lostReason }) })}
+          onMove={(lostReason) =>
+            client.leads.update(
+              lead.id,
+              { stageId: losing.id, ...(lostReason && { lostReason }) },
+              { ifMatch: lead.version },
+            )
+          }
           onClose={() => setLosing(undefined)}
         />
       )}
