@@ -116,7 +116,9 @@ describe.skipIf(!hasChromium)('a whole day of a salesperson, with an interruptio
       try {
         await runStep(desk, step, interruption);
       } catch (error) {
-        throw new Error(`Seed ${seed}, step ${at + 1}: ${step.name}; ${interruptions[interruption]}`, { cause: error });
+        const shown = await dashboard.page.locator('body').ariaSnapshot();
+        const what = `Seed ${seed}, step ${at + 1}: ${step.name}; ${interruptions[interruption]}`;
+        throw new Error(`${what}\n${dashboard.page.url()}\n${shown}`, { cause: error });
       }
     }
     expect(inOrder(await readModel(dashboard.user, world.conversationId))).toEqual(inOrder(world.model));

@@ -1,5 +1,12 @@
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 
 /** What tests do with a browser. */
@@ -53,10 +60,16 @@ export async function visitPage(browser: TestBrowser, options: BrowserContextOpt
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const [logged, requested]: string[][] = [[], []];
-  page.on('console', (message) => logged?.push(message.text()));
+  page.on('console', (message) => logged?.push(textOf(message)));
   page.on('pageerror', (error) => logged?.push(error.message));
   page.on('request', (request) => requested?.push(request.url()));
   return { page, logged: logged as string[], requested: requested as string[] };
+}
+
+/** What failed to load is named only by its place. */
+function textOf(message: ConsoleMessage): string {
+  const text = message.text();
+  return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
 }
 
 /** Every fault that axe finds on a page, with the elements that have it. */

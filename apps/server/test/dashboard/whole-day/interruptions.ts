@@ -60,6 +60,7 @@ export async function runStep(desk: Desk, step: Step, interruption: Interruption
   const offline = page.getByText('You are offline');
   const reload = async () => {
     await page.reload();
+    await untilShown(page);
     await step.reopen?.();
   };
   const comeBetween: Record<Interruption, () => Promise<unknown>> = {
@@ -113,6 +114,8 @@ export async function runStep(desk: Desk, step: Step, interruption: Interruption
     await decide(page, step);
     throw new Error(`It is not done: ${await page.locator('body').textContent()}`);
   }, deadline);
+  // The API has it before the page hears so: the next step would find the form of this one.
+  await expect.poll(() => page.getByRole('dialog').allTextContents(), deadline).toEqual([]);
   step.note();
 }
 
@@ -120,7 +123,13 @@ export async function runStep(desk: Desk, step: Step, interruption: Interruption
 async function decide(page: Page, step: Step): Promise<void> {
   const mine = page.getByRole('button', { name: 'Keep mine' });
   if (await mine.isVisible()) await mine.click();
-  else if (!(await page.getByText('Save again.').isVisible())) return;
+  else if (
+    !(await page
+      .getByRole('alert')
+      .filter({ hasText: /Save again\.|was not moved/ })
+      .isVisible())
+  )
+    return;
   await step.send();
 }
 
@@ -139,8 +148,11 @@ async function signInBy(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(testPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await untilShown(page);
 }
+
+/** Until the page listens to keys: what is pressed while it loads goes nowhere. */
+const untilShown = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).waitFor();
 
 /** Has the changes of the page wait, until the function that it returns is called. */
 async function holdWrites(page: Page): Promise<() => Promise<void>> {

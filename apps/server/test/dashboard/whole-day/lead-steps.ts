@@ -12,6 +12,7 @@ import {
   pressIn,
   type StepKind,
   stages,
+  type World,
   withLead,
 } from './world.js';
 
@@ -36,6 +37,12 @@ const timelineStep =
       note: () => model.activities.push(activity(type, text, lead.title)),
     };
   };
+
+/** Goes to the board with what matches a title. The page before may have a link of the same name. */
+async function openBoard({ page, open }: World, title: string): Promise<void> {
+  await open(`/board?q=${encodeURIComponent(title)}`);
+  await page.getByRole('heading', { name: 'Board', exact: true }).waitFor();
+}
 
 export const leadSteps: Record<string, StepKind> = {
   async newLead(world, number) {
@@ -115,14 +122,14 @@ export const leadSteps: Record<string, StepKind> = {
   },
 
   async move(world, number) {
-    const { page, open, colleague, model } = world;
+    const { page, colleague, model } = world;
     const { lead, id, read } = await withLead(world, number);
     const next = stages[(stages.indexOf(lead.stage) + 1) % stages.length] as string;
     const link = page.getByRole('link', { name: lead.title, exact: true });
     return {
       name: `a lead is moved to ${next} on the board`,
-      open: async () => {
-        await open(`/board?q=${encodeURIComponent(lead.title)}`);
+      async open() {
+        await openBoard(world, lead.title);
         await link.waitFor();
       },
       // A call that somebody else has logged is no reason not to move the lead.
@@ -148,7 +155,7 @@ export const leadSteps: Record<string, StepKind> = {
   },
 
   async lose(world, number) {
-    const { page, open } = world;
+    const { page } = world;
     const { lead, id, read } = await withLead(world, number);
     const reason = `Too dear ${number}`;
     const link = page.getByRole('link', { name: lead.title, exact: true });
@@ -160,7 +167,7 @@ export const leadSteps: Record<string, StepKind> = {
     return {
       name: 'a lead is lost, with the reason',
       async open() {
-        await open(`/board?q=${encodeURIComponent(lead.title)}`);
+        await openBoard(world, lead.title);
         await openForm();
       },
       reopen: openForm,
