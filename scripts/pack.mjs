@@ -1,9 +1,19 @@
 // Packs the packages that programs install, as `<name>-<version>-<hash of the content>.tgz`, which a server hands out at /packages/ and
-// `npm run pack` leaves in packed/. No tarball depends on another package of this repository, because none is on a registry, where
+// `npm run pack` copies to packed/, beside the server itself. No tarball depends on another package of this repository, because none is on a registry, where
 // somebody else could publish one under the same name: what a command uses of the others is bundled into it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -161,6 +171,10 @@ async function packServer(folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = path.join(root, 'packed');
-  for (const file of [...(await packAll(folder)), await packServer(folder)])
+  const built = path.join(root, 'apps', 'server', 'dist', 'packages');
+  if (!existsSync(built)) throw new Error('The packages are not built yet: run `npm run build` first.');
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(built, folder, { recursive: true });
+  for (const file of [...readdirSync(built), await packServer(folder)])
     process.stdout.write(`npm install ${path.join(folder, file)}\n`);
 }

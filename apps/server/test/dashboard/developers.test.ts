@@ -3,7 +3,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.js';
-import { listFaults, openBrowser, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
+import { listFaults, openBrowser, openWithin, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { createSample, dataOf, type Sample } from '../support/sample.js';
 import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js';
@@ -102,8 +102,7 @@ describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', () =
     const inbox = `/inbox?open=${sample.params.conversations.id}`;
     const records = [`/leads/${leadId}`, `/contacts/${contactId}`, `/imports/${sample.params.imports.id}`];
     for (const path of [...paths, inbox, ...records]) {
-      await page.goto(base + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await openWithin(page, base + path);
       await expect.poll(() => page.getByText('Loading …').count(), { timeout: 120_000 }).toBe(0);
       await look(path);
     }

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoFault } from '../support/browser.js';
+import { expectNoFault, openWithin } from '../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
 
 const deadline = { timeout: 120_000 };
@@ -113,8 +113,7 @@ describe.skipIf(!hasChromium)('lists and dialogs on a phone, 390 px wide, in Chr
       (each) => `developers/${each}`,
     );
     for (const path of [...paths, ...developers]) {
-      await dashboard.open(`/${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await openWithin(page, new URL(`../${path}`, page.url()).href);
       await expect.poll(() => page.getByText('Loading …').count(), deadline).toBe(0);
       expect([path, (await overflow(page.locator('body')))[0]]).toEqual([path, 0]);
       await expectNoFault(page);

@@ -3,7 +3,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.js';
-import { listFaults, openBrowser, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
+import { listFaults, openBrowser, openWithin, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { createSample, dataOf, type Sample } from '../support/sample.js';
 import { addSignedIn, addUser, type TestUser, testPassword } from '../support/sign-in.js';
@@ -67,19 +67,12 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  /** Goes to a page as a link does, without loading the app again, and waits for its heading. */
   async function open(path: string): Promise<void> {
-    if (page.url() === base + path) {
-      await page.reload();
-    } else {
-      await page.evaluate((to) => {
-        for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
-        // A notice of the test before may cover a button.
-        for (const button of document.querySelectorAll<HTMLElement>('[aria-label="Close the notice"]')) button.click();
-        history.pushState({}, '', to);
-      }, base + path);
-    }
-    await page.locator('h1:not([data-left])').waitFor();
+    // A notice of the test before may cover a button.
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll<HTMLElement>('[aria-label="Close the notice"]')) button.click();
+    });
+    await openWithin(page, base + path);
   }
 
   const press = (name: string, inside: Page | Locator = page) =>

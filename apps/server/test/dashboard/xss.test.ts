@@ -6,7 +6,7 @@ import { storeResults } from '../../src/features/integrations/crawl-results/serv
 import { createImportHandler } from '../../src/features/operations/imports/import-step.js';
 import { decodeId, newUuid } from '../../src/ids.js';
 import { startTestApi, type TestApi } from '../support/api.js';
-import { openBrowser, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
+import { openBrowser, openWithin, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { createSample, dataOf, relayAll, runStep, type Sample } from '../support/sample.js';
 import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js';
@@ -290,8 +290,7 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
       expect({ happened, links }, page.url()).toEqual({ happened: [], links: [] });
     };
     const go = async (path: string) => {
-      await page.goto(base + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await openWithin(page, base + path);
       await look();
       for (let pages = 0; pages < 3; pages += 1) {
         await expect.poll(() => page.locator('button[aria-busy=true]').count(), { timeout: 120_000 }).toBe(0);
@@ -321,6 +320,7 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
       .click();
     await page.getByRole('dialog').waitFor();
     await look();
+    await page.keyboard.press('Escape');
     await go(`/contacts/${contactId}`);
     await page.getByRole('button', { name: 'Merge', exact: true }).first().click();
     await page.getByRole('region', { name: 'Result of the merge' }).waitFor();

@@ -72,6 +72,19 @@ function textOf(message: ConsoleMessage): string {
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
 }
 
+/** Goes to a page of an app as a link does, without loading the app again where it is another page, and waits for its heading. */
+export async function openWithin(page: Page, url: string): Promise<void> {
+  if (new URL(page.url()).pathname === new URL(url).pathname) {
+    await page.goto(url);
+  } else {
+    await page.evaluate((to) => {
+      for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
+      history.pushState({}, '', to);
+    }, url);
+  }
+  await page.locator('h1:not([data-left])').waitFor();
+}
+
 /** Every fault that axe finds on a page, with the elements that have it. */
 export async function listFaults(page: Page): Promise<string[][]> {
   // It takes longer to read than most pages.
