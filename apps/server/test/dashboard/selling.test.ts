@@ -114,6 +114,35 @@ describe.skipIf(!hasChromium)('what makes a day of selling short, in Chromium', 
     await row.getByLabel('Value of In the list').fill('750');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(`/v1/leads/${lead.id}`)).value, deadline).toBe(750);
+    const value = row.getByLabel('Value of In the list', { exact: true });
+    const heading = page.getByRole('heading', { name: 'Leads', level: 1 });
+    await row.getByRole('button', { name: 'Value of In the list' }).click();
+    // What cannot be saved stays where it was typed.
+    await value.fill('-5');
+    await heading.click();
+    expect(await value.inputValue()).toBe('-5');
+    await value.fill('900');
+    const url = `/v1/leads/${lead.id}`;
+    let isRefused = false;
+    await page.route(new RegExp(url), async (route) => {
+      // Somebody else is faster.
+      if (!isRefused && route.request().method() === 'PATCH') {
+        isRefused = true;
+        dataOf(await user.call('PATCH', url, { title: 'In the list too' }), 200);
+      }
+      await route.fallback();
+    });
+    await heading.click();
+    await page.getByText('Somebody else has changed this in the meantime.').first().waitFor();
+    const field = page.getByLabel('Value of In the list too', { exact: true });
+    await expect.poll(() => field.getAttribute('readonly'), deadline).toBeNull();
+    expect([await field.inputValue(), (await read(url)).value]).toEqual(['900', 750]);
+    await field.press('Enter');
+    await expect.poll(async () => (await read(url)).value, deadline).toBe(900);
+    await field.waitFor({ state: 'detached' });
+    await page.unroute(new RegExp(url));
+    dataOf(await user.call('PATCH', url, { title: 'In the list' }), 200);
+    await row.getByRole('button', { name: 'Value of In the list:' }).waitFor();
     await row.getByRole('button', { name: 'Assigned to of In the list: –' }).click();
     await row.getByLabel('Assigned to of In the list').selectOption(user.id);
     await expect.poll(async () => (await read(`/v1/leads/${lead.id}`)).assignedToId, deadline).toBe(user.id);
@@ -172,8 +201,13 @@ describe.skipIf(!hasChromium)('what makes a day of selling short, in Chromium', 
     dataOf(await user.call('PATCH', `/v1/activities/${step.id}`, { title: 'Theirs' }), 200);
     await title.press('Enter');
     await page.getByText('Somebody else has changed this in the meantime.').first().waitFor();
-    await row.getByRole('button', { name: /^Next step of Stepwise: .*Theirs$/ }).waitFor();
     expect((await steps())[0].title).toBe('Theirs');
+    // What was typed is still there, and the same key saves it now.
+    await expect.poll(() => title.getAttribute('readonly'), deadline).toBeNull();
+    expect(await title.inputValue()).toBe('Mine');
+    await title.press('Enter');
+    await row.getByRole('button', { name: /^Next step of Stepwise: .*Mine$/ }).waitFor();
+    expect((await steps())[0]).toMatchObject({ title: 'Mine', dueAt: step.dueAt });
     // Once it is done, the one after it is next.
     dataOf(await user.call('PATCH', `/v1/activities/${step.id}`, { completedAt: new Date().toISOString() }), 200);
     await row.getByRole('button', { name: /^Next step of Stepwise: .*Much later$/ }).waitFor();

@@ -1,5 +1,5 @@
 import type { LeadRead, LeadUpdate } from '@lead-engagement/sdk';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoney } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
@@ -18,6 +18,14 @@ function useSave(lead: LeadRead) {
   });
 }
 
+/** What the field of a value in a list gets. */
+interface InlineField {
+  'aria-label': string;
+  className: string;
+  autoFocus: true;
+  onClose: () => void;
+}
+
 /** A value in a list, which becomes a field when it is pressed. `shown` stands for its text where that has more to it. */
 export function Inline({
   lead,
@@ -30,7 +38,7 @@ export function Inline({
   field: string;
   text: string;
   shown?: ReactNode;
-  edit: (props: { 'aria-label': string; className: string; autoFocus: true; onClose: () => void }) => ReactNode;
+  edit: (props: InlineField) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   if (!may('write:leads')) return shown ?? text;
@@ -150,37 +158,64 @@ export function StageCell({ lead }: { lead: LeadRead }) {
   );
 }
 
+/**
+ * Sends what was typed into a list. The fields stay, with what was typed, until the server has it: if it refuses, a notice says why, and the
+ * same press sends it again.
+ */
+export function useSending(close: () => void) {
+  const [isSending, setSending] = useState(false);
+  const send = async (save: () => Promise<unknown>) => {
+    if (isSending) return;
+    setSending(true);
+    try {
+      await save();
+      close();
+    } catch {
+      setSending(false);
+    }
+  };
+  return { isSending, send };
+}
+
 /** The value of a lead in a list: Enter or leaving the field saves it, Escape does not. */
 export function ValueCell({ lead }: { lead: LeadRead }) {
-  const save = useSave(lead);
-  const saveText = (text: string) => {
-    const value = text === '' ? null : Number(text);
-    if (value !== lead.value) save.mutate({ value });
-  };
   return (
     <Inline
       lead={lead}
       field={t('Value')}
       text={lead.value === null ? '' : formatMoney(lead.value, lead.currency)}
-      edit={({ onClose, ...input }) => (
-        <input
-          {...input}
-          type="number"
-          min={0}
-          step="any"
-          defaultValue={lead.value ?? ''}
-          onBlur={({ target }) => {
-            if (target.checkValidity()) saveText(target.value);
-            onClose();
-          }}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key === 'Enter') currentTarget.blur();
-            if (key !== 'Escape') return;
-            currentTarget.value = String(lead.value ?? '');
-            onClose();
-          }}
-        />
-      )}
+      edit={(field) => <ValueField lead={lead} {...field} />}
+    />
+  );
+}
+
+function ValueField({ lead, onClose, ...input }: { lead: LeadRead } & InlineField) {
+  const save = useSave(lead);
+  const { isSending, send } = useSending(onClose);
+  // A field that is taken away by Escape is left too.
+  const isClosed = useRef(false);
+  const [first] = useState(lead.value);
+  return (
+    <input
+      {...input}
+      type="number"
+      min={0}
+      step="any"
+      readOnly={isSending}
+      defaultValue={first ?? ''}
+      onBlur={({ target }) => {
+        // What cannot be saved stays where it was typed.
+        if (isClosed.current || !target.checkValidity()) return;
+        const value = target.value === '' ? null : Number(target.value);
+        if (value === first) onClose();
+        else void send(() => save.mutateAsync({ value }));
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur();
+        if (key !== 'Escape') return;
+        isClosed.current = true;
+        onClose();
+      }}
     />
   );
 }

@@ -10,7 +10,7 @@ import { client, currentMe } from '../../session/session.js';
 import { controlStyles } from '../../ui/controls.js';
 import { Badge } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
-import { Inline } from './inline-edit.js';
+import { Inline, useSending } from './inline-edit.js';
 import styles from './leads.module.css';
 import { changeOf, firstOfEach, type TypedStep, toTyped } from './step-change.js';
 
@@ -46,9 +46,16 @@ async function readSteps(query: { leadId: readonly string[]; limit: number; sign
 
 const textOf = ({ title, content, type }: Activity) => title ?? content ?? type;
 
+/** A step as it was, undefined if it is a new one, and what to change of it. */
+interface StepToSave {
+  was: Activity | undefined;
+  change: ReturnType<typeof changeOf>;
+}
+
 /**
  * The next step of a lead in a list, or the way to its first one. Enter, or leaving both fields, saves; Escape does not. A step that
- * somebody else has changed since it was opened here is not overwritten.
+ * somebody else has changed since it was opened here is not overwritten: a notice says so, what was typed stays, and is saved if it is sent
+ * again.
  */
 export function NextStepCell({ lead }: { lead: LeadRead }) {
   const steps = useContext(NextStepsContext);
@@ -56,17 +63,15 @@ export function NextStepCell({ lead }: { lead: LeadRead }) {
   // A lead that was loaded later: whether it has a step is not known yet.
   const isKnown = steps?.has(lead.id) ?? false;
   const save = useAction(
-    ({ was, typed }: { was: Activity | undefined; typed: TypedStep }) => {
-      const change = changeOf(was ? toTyped(was) : { title: '', dueAt: '' }, typed);
-      return was
+    ({ was, change }: StepToSave) =>
+      was
         ? client.activities.update(was.id, { ...change }, { ifMatch: was.version })
         : client.activities.create({
             leadId: lead.id,
             type: 'task',
             assigneeId: currentMe()?.user?.id ?? null,
             ...change,
-          });
-    },
+          }),
     { changes: [['leads'], ['lead', lead.id], ['tasks'], ['overview']], done: t('Saved.') },
   );
   if (!isKnown) return null;
@@ -89,12 +94,7 @@ export function NextStepCell({ lead }: { lead: LeadRead }) {
         )
       }
       edit={({ onClose }) => (
-        <StepFields
-          name={nameOfLead(lead)}
-          step={step}
-          onSave={(was, typed) => save.mutate({ was, typed })}
-          onClose={onClose}
-        />
+        <StepFields name={nameOfLead(lead)} step={step} onSave={save.mutateAsync} onClose={onClose} />
       )}
     />
   );
@@ -113,7 +113,7 @@ function StepFields({
 }: {
   name: string;
   step: Activity | undefined;
-  onSave: (was: Activity | undefined, typed: TypedStep) => void;
+  onSave: (step: StepToSave) => Promise<unknown>;
   onClose: () => void;
 }) {
   // The step as it was opened: the list can show the change of somebody else by now.
@@ -121,21 +121,28 @@ function StepFields({
   const [first] = useState<TypedStep>(() => (was ? toTyped(was) : { title: '', dueAt: tomorrow() }));
   const form = useRef<HTMLFormElement>(null);
   const isClosed = useRef(false);
+  const isRefused = useRef(false);
   const close = () => {
     isClosed.current = true;
     onClose();
   };
+  const { isSending, send: sendOnce } = useSending(close);
   const send = () => {
     if (!form.current || isClosed.current) return;
     const typed = readTyped(form.current);
-    if (changeOf(first, typed)) onSave(was, typed);
-    close();
+    if (!changeOf(first, typed)) return close();
+    void sendOnce(async () => {
+      // Of a step that was changed meanwhile, only what was typed here is changed.
+      const latest = was && isRefused.current ? step : was;
+      const change = changeOf(latest ? first : { title: '', dueAt: '' }, typed);
+      isRefused.current = true;
+      await onSave({ was: latest, change });
+    });
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!form.current || form.current.contains(relatedTarget)) return;
     // What cannot be saved yet stays where it was typed.
-    if (!changeOf(first, readTyped(form.current))) close();
-    else if (form.current.checkValidity()) send();
+    if (form.current.checkValidity() || !changeOf(first, readTyped(form.current))) send();
   };
   return (
     <form
@@ -159,6 +166,7 @@ function StepFields({
         // biome-ignore lint/a11y/noAutofocus: the user has pressed the value to change it.
         autoFocus
         required={!was?.content}
+        readOnly={isSending}
         maxLength={200}
         placeholder={was?.content ?? undefined}
         defaultValue={first.title}
@@ -169,6 +177,7 @@ function StepFields({
         aria-label={t('{field} of {name}', { field: t('Due'), name })}
         type="datetime-local"
         required
+        readOnly={isSending}
         defaultValue={first.dueAt}
       />
     </form>
