@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectApproving, connectFirstLine, connectHttp } from './support/http.js';
@@ -294,9 +296,12 @@ test('every tool works', async () => {
   await expect(use('promote_crawl_result', { resultId: 'res_1' })).rejects.toThrow(/NOT_FOUND/);
   const { data: shipment } = await use('track_shipment', { trackingNumber: '986578788855', leadId: lead.id });
   expect((await use('list_shipments', { leadId: [lead.id] })).data).toMatchObject({ id: shipment.id, leadId: lead.id });
+  // A server that says nothing: the mailbox is neither refused nor connected meanwhile.
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
   const mailbox = await server.client.mailboxes.create({
     address: 'sales@example.com',
-    smtp: { host: 'smtp.example.com' },
+    smtp: { host: '127.0.0.1', port: (silent.address() as AddressInfo).port },
     auth: { type: 'PASSWORD', password: 'secret' },
   });
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -304,6 +309,7 @@ test('every tool works', async () => {
   await confirmed('send_email', { leadId: lead.id, ...mail });
   const { data: mails } = await use('list_emails', { leadId: [lead.id] });
   expect(mails.items).toMatchObject([{ subject: 'Tables', status: 'SCHEDULED', leadId: lead.id }]);
+  silent.close();
   expect((await use('webhook_health')).text).toBe('Nothing found.');
   expect((await use('usage')).data).toHaveProperty('requests');
   await confirmed('delete_lead', { leadId: lead.id });

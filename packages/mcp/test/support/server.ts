@@ -25,7 +25,8 @@ export interface TestServer {
 export async function startServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'lead-engagement-mcp-'));
   const child = spawn(process.execPath, [cli, 'serve'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+    // A mailbox of the tests has its server on this machine.
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', EGRESS_ALLOW_CIDRS: '127.0.0.1/32' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
