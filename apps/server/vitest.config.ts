@@ -52,6 +52,7 @@ export default defineConfig({
   test: {
     ...test,
     sequence: { ...test.sequence, sequencer: LongestFirst },
+    // Projects and runs share what is made of the sources, which takes a start a quarter of its time.
     experimental: { fsModuleCache: true },
     // In the root alone, so that all projects share one database server. Unit tests (scripts/test-unit.mjs) need none.
     globalSetup: process.env.UNIT_TESTS === '1' ? [childrenSetup] : [childrenSetup, databaseSetup],

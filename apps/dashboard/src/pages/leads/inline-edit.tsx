@@ -18,6 +18,10 @@ function useSave(lead: LeadRead) {
   });
 }
 
+/** Moves a lead to a stage for lost leads. */
+const lose = (lead: LeadRead, stageId: string, lostReason: string | undefined) =>
+  client.leads.update(lead.id, { stageId, ...(lostReason && { lostReason }) }, { ifMatch: lead.version });
+
 /** What the field of a value in a list gets. */
 interface InlineField {
   'aria-label': string;
@@ -144,13 +148,7 @@ export function StageCell({ lead }: { lead: LeadRead }) {
         <LostDialog
           lead={lead}
           stage={losing}
-          onMove={(lostReason) =>
-            client.leads.update(
-              lead.id,
-              { stageId: losing.id, ...(lostReason && { lostReason }) },
-              { ifMatch: lead.version },
-            )
-          }
+          onMove={(lostReason) => lose(lead, losing.id, lostReason)}
           onClose={() => setLosing(undefined)}
         />
       )}
