@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 
 /** How long to discard incoming data, in all and without any data arriving. Same values as in nginx. */
 const lingerMs = 30_000;
@@ -16,6 +17,21 @@ function delayMsFor(bytes: number): number {
   return Math.ceil(discardedAtMs - nowMs);
 }
 
+/** The requests whose rest is being discarded. */
+const discarded = new WeakSet<Readable>();
+
+/** Reads what nobody will look at, at a bounded speed. Calling it again changes nothing. */
+export function discard(body: Readable): void {
+  if (!discarded.has(body)) {
+    discarded.add(body);
+    body.on('data', (chunk: Buffer) => {
+      body.pause();
+      setTimeout(() => body.resume(), delayMsFor(chunk.length));
+    });
+  }
+  body.resume();
+}
+
 /**
  * Reads on what a client still sends after a failure, at a bounded speed. If the response closes the connection, unread bytes would make the
  * system reset it, and the client would lose the response. Call it before you send the response.
@@ -25,10 +41,7 @@ export function discardRest(raw: IncomingMessage): void {
   if (raw.complete || !(socket instanceof Socket) || Object.hasOwn(socket, 'destroySoon')) return;
   const restore = () => Reflect.deleteProperty(socket, 'destroySoon');
   raw.once('end', restore);
-  raw.on('data', (chunk: Buffer) => {
-    raw.pause();
-    setTimeout(() => raw.resume(), delayMsFor(chunk.length));
-  });
+  discard(raw);
   // Node.js calls this after a response that closes the connection.
   socket.destroySoon = () => {
     restore();

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, invalidField } from '../errors.js';
 import type { Upload } from '../files/upload.js';
 import { ChunkBuffer } from './chunk-buffer.js';
+import { discard } from './drain-body.js';
 
 const multipart = 'multipart/form-data';
 const fieldBytes = 64 * 1024;
@@ -45,7 +46,7 @@ function openForm(raw: Readable, request: FastifyRequest, maxBytes: number): Pro
       // The first failure rejects everything that is still pending.
       const fail = (error: ApiError) => {
         raw.unpipe(parser);
-        raw.resume();
+        discard(raw);
         failWhole(error);
         reject(error);
         upload?.body.destroy(error);
@@ -146,7 +147,7 @@ function measure(source: Readable, maxBytes: number): Pick<Upload, 'body' | 'dig
   finished(source, (error) => error && body.destroy(error));
   body.once('close', () => {
     source.unpipe(body);
-    source.resume();
+    discard(source);
   });
   return { body, digest: () => hash.digest() };
 }
