@@ -117,7 +117,14 @@ function listOtherDatabases() {
 
 /** Whether the tests of pages find a browser, as apps/server/test/support/chromium.ts looks for one. */
 function hasChromium() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+    'chrome',
+  ];
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return (
     Boolean(process.env.CHROMIUM_PATH) || folders.some((dir) => names.some((name) => existsSync(path.join(dir, name))))
