@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import { catalogs } from './scripts/catalogs.js';
 import { design } from './scripts/design.js';
 import { locales } from './scripts/locales.js';
+import { offline } from './scripts/offline.js';
 
 /** The address of the API while you develop with `npm run dev`. */
 const api = process.env.LEAD_ENGAGEMENT_URL ?? 'http://127.0.0.1:3000';
@@ -12,7 +13,7 @@ const small = /\/src\/lib\/(csv|lines|options|parts|save-file|versions|web-addre
 export default defineConfig({
   // Relative addresses: the app works under any path.
   base: './',
-  plugins: [design(), catalogs(), locales()],
+  plugins: [design(), catalogs(), locales(), offline()],
   build: {
     target: 'es2023',
     manifest: 'manifest.json',

@@ -1,6 +1,7 @@
 import type { ConditionInput } from '@lead-engagement/sdk';
 import { t } from '../i18n/i18n.js';
 import { ownValue } from './own-value.js';
+import { showValue } from './timeline-words.js';
 
 type Field = ConditionInput['field'];
 type Operator = ConditionInput['operator'];
@@ -166,7 +167,19 @@ export function inWords(
   { fieldOptions: names }: Pick<ConditionTerms<string>, 'fieldOptions'> = leadTerms,
 ): string {
   const { field, operator, text } = read(condition);
-  const name = names().find(([value]) => value === field)?.[1] ?? field;
-  const values = text.split('\n').map(nameOf).join(', ');
-  return [name, ownValue(operatorTexts(), operator) ?? operator, values].filter(Boolean).join(' ');
+  const values = text === '' ? '' : showTerm(field, text.split('\n'), nameOf);
+  return [nameOfTerm(field, names), ownValue(operatorTexts(), operator) ?? operator, values].filter(Boolean).join(' ');
+}
+
+/** The name of a field that conditions look at; one that this version does not know as it is. */
+export function nameOfTerm(field: string, names: () => readonly (readonly [string, string])[] = fieldOptions): string {
+  return names().find(([value]) => value === field)?.[1] ?? field;
+}
+
+/** What such a field has, or is compared with. `nameOf` finds the name of a record by its id. */
+export function showTerm(field: string, value: unknown, nameOf: (id: string) => string): string {
+  return [value]
+    .flat()
+    .map((each) => showValue(field.replace(/^lead\./, ''), each, nameOf))
+    .join(', ');
 }

@@ -1,4 +1,5 @@
 import { useLive } from './live.js';
+import { useOfflinePage } from './offline-page.js';
 import { usePreload } from './preload.js';
 import { useTellPresence } from './presence.js';
 import { useUnread } from './unread.js';
@@ -8,6 +9,7 @@ export default function Background() {
   useLive();
   useTellPresence();
   usePreload();
+  useOfflinePage();
   useUnread();
   return null;
 }

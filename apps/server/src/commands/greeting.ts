@@ -6,7 +6,9 @@ import type { Bootstrapped } from './bootstrap.js';
 export function greeting(publicUrl: string, cli: string, first: Bootstrapped | undefined): string {
   const { reference, account, dashboard } = documentationPaths;
   const docs = `Dashboard:  ${publicUrl}${dashboard}\nReference:  ${publicUrl}${reference}\nAccount:    ${publicUrl}${account}`;
-  if (!first) return `\nLead Engagement answers at ${publicUrl}\n${docs}\n`;
+  const link = `${cli} users reset-link`;
+  if (!first)
+    return `\nLead Engagement answers at ${publicUrl}\n${docs}\nPassword:   ${link} <e-mail address> makes a link that sets one\n`;
   const key = first.apiKey ?? '$BOOTSTRAP_API_KEY';
   const path = contract.leads.create.path.replace(prefixes.api, prefixes.plain);
   return `
@@ -21,9 +23,9 @@ Create a first lead:
 
 Requests under ${prefixes.api} also need the header ${headers.tenantId}: ${first.tenantId}
 
-To sign in, set the owner's password: run this command (with the same DATA_DIR and DATABASE_URL as the server) and open the link
-that it prints. Then sign in at ${publicUrl}${dashboard}.
+To sign in, set the owner's password: run this command in the folder of the server, with its
+DATA_DIR and DATABASE_URL if you have set them, and open the link that it prints. Then sign in at ${publicUrl}${dashboard}.
 
-  ${cli} users reset-link ${first.ownerEmail}
+  ${link} ${first.ownerEmail}
 `;
 }

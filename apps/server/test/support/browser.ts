@@ -54,9 +54,12 @@ export interface Visit {
   requested: string[];
 }
 
-/** Opens a page in a context of its own. */
+/**
+ * Opens a page in a context of its own. Service workers are blocked unless the options allow them: requests of a page with one do not pass
+ * through its routes.
+ */
 export async function visitPage(browser: TestBrowser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const [logged, requested]: string[][] = [[], []];

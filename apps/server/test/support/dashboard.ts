@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { startTestApi, type TestApi } from './api.js';
 import { openBrowser, visitPage } from './browser.js';
@@ -30,8 +30,11 @@ export interface Dashboard {
 
 export const hasChromium = findChromium() !== undefined;
 
-/** Opens it; `settings` are those of the API. */
-export async function openDashboard(settings: Parameters<typeof startTestApi>[0] = {}): Promise<Dashboard> {
+/** Opens it; `settings` are those of the API, `options` those of the browser. */
+export async function openDashboard(
+  settings: Parameters<typeof startTestApi>[0] = {},
+  options: BrowserContextOptions = {},
+): Promise<Dashboard> {
   const api = await startTestApi(settings);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}${documentationPaths.dashboard}`;
@@ -39,7 +42,7 @@ export async function openDashboard(settings: Parameters<typeof startTestApi>[0]
   const user = await addSignedIn(api, tenant, 'OWNER');
   const [pipeline] = dataOf(await user.call('GET', '/v1/pipelines'), 200);
   const browser = await openBrowser(findChromium() as string);
-  const { page, requested, logged } = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
+  const { page, requested, logged } = await visitPage(browser, { viewport: { width: 1440, height: 900 }, ...options });
   await page.goto(`${base}/`);
   await page.getByLabel('E-mail address').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(testPassword);

@@ -118,7 +118,9 @@ test('a tenant with a limit of 0 is not served until the limit is that of its pl
 test('invalid commands are refused in one line with the reason', async () => {
   const { id } = await run('tenants', 'create', 'Small', '--plan', 'FREE');
   const create = ['keys', 'create', '--label', 'x'];
-  expect(await refusal(...create)).toMatch(/live tenants\. Name one with --tenant/);
+  expect(await refusal(...create)).toMatch(
+    /live tenants\. Name one with --tenant(: tn_\w+ \(.+\), tn_\w+ \(.+\)\.|; `tenants list` shows them\.)/,
+  );
   expect(await refusal(...create, '--tenant', id, '--scopes', 'admin')).toMatch(/ENTERPRISE only.*FREE/);
   expect(await refusal(...create, '--tenant', id, '--expires', '2026-01-01')).toMatch(/in the future/);
   expect(await refusal(...create, '--tenant', 'tn_nosuch')).toMatch(/no tenant tn_nosuch/);

@@ -1,15 +1,17 @@
-import type { ScoreReason } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
+import { useNames } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button } from '../../ui/controls.js';
 import { Card, Facts, Failure, Loading, Meter } from '../../ui/page.js';
+import { describeReason } from './score-reason.js';
 
 /** The score of a lead, with what each point is for. */
 export function ScoreCard({ leadId }: { leadId: string }) {
   const key = ['lead', leadId, 'score'];
+  const nameOf = useNames();
   const score = useQuery({ queryKey: key, queryFn: ({ signal }) => client.leads.getScore(leadId, { signal }) });
   const compute = useAction(() => client.leads.recomputeScore(leadId), {
     changes: [['lead', leadId]],
@@ -23,7 +25,9 @@ export function ScoreCard({ leadId }: { leadId: string }) {
         <>
           <Meter label={t('Score')} used={score.data.score} limit={100} text={`${score.data.score} / 100`} />
           {score.data.reasons.length === 0 && <p>{t('No rule gives it points yet. Rules are in the settings.')}</p>}
-          <Facts facts={score.data.reasons.map((reason) => [signed(reason.points), describe(reason)] as const)} />
+          <Facts
+            facts={score.data.reasons.map((reason) => [signed(reason.points), describeReason(reason, nameOf)] as const)}
+          />
           <p>{t('As of {time}', { time: formatMoment(score.data.computedAt) })}</p>
         </>
       )}
@@ -37,9 +41,3 @@ export function ScoreCard({ leadId }: { leadId: string }) {
 }
 
 const signed = (points: number) => (points > 0 ? `+${points}` : String(points));
-
-function describe({ rule, field, value, activityCount }: ScoreReason): string {
-  if (activityCount !== null)
-    return t('{rule}: {count, plural, one {# activity} other {# activities}}', { rule, count: activityCount });
-  return field ? `${rule}: ${field} = ${Array.isArray(value) ? value.join(', ') : String(value ?? '–')}` : rule;
-}

@@ -6,6 +6,7 @@ import { inWords } from '../../lib/conditions.js';
 import { useNames } from '../../lib/lookups.js';
 import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
+import { nameOfActivity } from '../../lib/timeline-words.js';
 import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
 import { Clashes, type Fields, useEdit } from '../../ui/edit.js';
@@ -219,7 +220,7 @@ function describe(rule: Rule, nameOf: (id: string) => string): string {
     const words = inWords(rule.condition, nameOf);
     return words.length > 120 ? `${words.slice(0, 120)} …` : words;
   }
-  const types = rule.activityTypes.join(', ');
+  const types = rule.activityTypes.map(nameOfActivity).join(', ');
   return rule.maxPoints === undefined
     ? t('For each activity of type {types}', { types })
     : t('For each activity of type {types}, up to {points} points', { types, points: rule.maxPoints });

@@ -37,11 +37,11 @@ const event = await verify(rawBody, request.headers, secret);`;
 <h3>Create a lead</h3>
 <p>The server printed an API key when it started for the first time. Set it as <code>LEAD_ENGAGEMENT_API_KEY</code> and send:</p>
 <pre tabindex="0" aria-label="Request that creates a lead"><code>${escapeHtml(curl)}</code></pre>
-<p class="hint">Have you lost the key? <code>npm run cli -- keys create --label 'First steps'</code> on the server makes another.</p>
+<p class="hint">Have you lost the key? <code>npm run cli -- keys create --label 'First steps'</code> on the server makes another. To sign in to the dashboard, <code>npm run cli -- users reset-link</code> with your e-mail address (first <code>owner@localhost</code>) makes a link that sets your password.</p>
 </div></li>
 <li><div class="card">
 <h3>Receive an event</h3>
-<p>Create a webhook endpoint for <code>lead.created</code>, and check the signature of what arrives:</p>
+<p>The <a href=".${guides}/quick-start#_4-receive-an-event">quick start</a> sends events to a program on your machine. In production, create a webhook endpoint for <code>lead.created</code>, and check the signature of what arrives:</p>
 <pre tabindex="0" aria-label="Code that verifies a webhook"><code>${escapeHtml(hook)}</code></pre>
 </div></li>
 <li><div class="card">

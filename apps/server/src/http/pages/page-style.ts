@@ -39,6 +39,7 @@ pre { margin: 0 0 var(--le-space-4); padding: var(--le-space-4); overflow-x: aut
 .reading { max-width: 50rem; margin: 0 auto; padding: var(--le-space-6) var(--le-space-5) var(--le-space-8); }
 .card { padding: var(--le-space-5); background: var(--le-surface); border: 1px solid var(--le-line); border-radius: var(--le-radius-large); box-shadow: var(--le-shadow); }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); gap: var(--le-space-4); margin: 0 0 var(--le-space-6); padding: 0; list-style: none; }
+.cards > .card { margin-top: 0; }
 .cards .card > :last-child, .narrow .card > :last-child { margin-bottom: 0; }
 .hero { display: grid; gap: var(--le-space-3); margin-bottom: var(--le-space-6); }
 .hero h1 { font-size: clamp(var(--le-size-h1), 5vw, var(--le-size-hero)); margin: 0; }

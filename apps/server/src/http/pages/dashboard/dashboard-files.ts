@@ -19,11 +19,16 @@ const types: Record<string, string> = {
 
 /** The folder of the files that are named by their content. */
 export const assetsFolder = 'assets';
-/** The files beside the page, whose names stay the same. */
-export const namedFiles = [
+/** The files beside the page, whose names stay the same. The worker loads pages of this server under a policy of its own. */
+export const namedFiles: readonly { name: string; type: string; policy?: string }[] = [
   { name: 'logo.svg', type: 'image/svg+xml; charset=utf-8' },
   { name: 'app.webmanifest', type: 'application/manifest+json; charset=utf-8' },
-] as const;
+  {
+    name: 'offline-worker.js',
+    type: 'text/javascript; charset=utf-8',
+    policy: "default-src 'none'; connect-src 'self'",
+  },
+];
 
 /** The files in the folder of assets, by their names. */
 export function listDashboardAssets(): { name: string; type: string }[] {

@@ -29,11 +29,13 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The address of its worker, and nothing else (apps/dashboard/src/shell/offline-page.ts).
+    'trusted-types offline-worker',
   ].join('; ');
 }
 
@@ -54,10 +56,11 @@ export function registerDashboard(app: FastifyInstance): void {
     read: () => readDashboardFile(`${assetsFolder}/${name}`),
   }));
   registerFiles(app, `${path}/${assetsFolder}`, assets, common);
-  for (const { name, type } of namedFiles) {
+  for (const { name, type, policy } of namedFiles) {
     let file: Asset | undefined;
     app.get(`${path}/${name}`, { config }, (request, reply) => {
       file ??= createAsset(type, readDashboardFile(name));
+      if (policy) reply.header('Content-Security-Policy', policy);
       return sendAsset(file, request, reply.headers(common));
     });
   }
