@@ -8,7 +8,7 @@ import { offlineWorker } from '../src/shell/offline-worker-name.js';
 const texts: Record<Language, { title: string; text: string; again: string }> = {
   en: {
     title: 'You are offline',
-    text: 'The dashboard needs a connection to its server. It opens by itself as soon as there is one.',
+    text: 'The dashboard needs a connection to its server. It opens as soon as there is one.',
     again: 'Try again',
   },
   de: {

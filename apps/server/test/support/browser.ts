@@ -63,11 +63,14 @@ export async function visitPage(browser: TestBrowser, options: BrowserContextOpt
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const [logged, requested]: string[][] = [[], []];
-  page.on('console', (message) => logged?.push(textOf(message)));
+  page.on('console', (message) => message.text() !== workerBlocked && logged?.push(textOf(message)));
   page.on('pageerror', (error) => logged?.push(error.message));
   page.on('request', (request) => requested?.push(request.url()));
   return { page, logged: logged as string[], requested: requested as string[] };
 }
+
+/** What Playwright itself logs in a page whose worker it blocks. */
+const workerBlocked = 'Service Worker registration blocked by Playwright';
 
 /** What failed to load is named only by its place. */
 function textOf(message: ConsoleMessage): string {
