@@ -21,7 +21,10 @@ export default defineConfig({
   removeNodeProtocol: false,
   define: { __SDK_VERSION__: JSON.stringify(version) },
   esbuildOptions(options, { format }) {
-    if (format === 'cjs') options.define = { ...options.define, 'import.meta.url': '__filename' };
+    if (format !== 'cjs') return;
+    options.define = { ...options.define, 'import.meta.url': '__filename' };
+    // Only for this platform does esbuild list the exports so that they can be imported by name, as Deno does from CommonJS.
+    options.platform = 'node';
   },
   dts: {
     entry: {

@@ -66,6 +66,21 @@ test('it runs as CommonJS, without warnings, even if require() cannot load ES mo
   });
 });
 
+test.each([
+  ['index', 'LeadEngagement'],
+  ['oauth', 'createPkce'],
+  ['testing', 'startTestServer'],
+  ['webhooks', 'verify'],
+  ['webhooks.node', 'verify'],
+  ['webhooks.fixtures', 'createWebhookEvent'],
+])(
+  'the CommonJS build of %s can be imported by name, as Deno does for an import() from CommonJS',
+  async (file, name) => {
+    const text = `import { ${name} } from './node_modules/@lead-engagement/sdk/dist/${file}.cjs'; console.log(typeof ${name});`;
+    expect((await execute(`named-${file}.mjs`, text)).stdout).toBe('function\n');
+  },
+);
+
 test('what it prints and sends has the names that the README has, also after bundling', async () => {
   const text = `import { Page } from '@lead-engagement/sdk';
     import { inspect } from 'node:util';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { eventTypes } from '@lead-engagement/contract';
 import express from 'express';
 import { fastify } from 'fastify';
@@ -151,6 +152,37 @@ test('a body parsed by Express is 500 and a reason that says what to do', async 
   const response = await send(body, { headers });
   expect([response.status, await response.text()]).toEqual([500, 'body_not_raw']);
   expect(String(errors[0])).toContain('express.raw');
+});
+
+test.each<[string, (handler: Handler) => Promise<Send>]>([
+  [
+    'stream of Node',
+    async (handler) =>
+      sendTo(
+        await listen(async (request, response) => {
+          await text(request);
+          await handler.node(request, response);
+        }),
+      ),
+  ],
+  [
+    'Request',
+    async (handler) => async (body, init) => {
+      const request = new Request('https://x/webhooks', { method: 'POST', body, ...init });
+      await request.json();
+      return handler(request);
+    },
+  ],
+])('a %s that something has read before is 500, not a forged event', async (_, start) => {
+  const errors: unknown[] = [];
+  const handle = vi.fn();
+  const handler = node.createWebhookHandler({ '*': handle }, { secret, onError: (error) => errors.push(error) });
+  const send = await start(handler);
+  const { body, headers } = await signed(createWebhookEvent('lead.created'));
+  const response = await send(body, { headers });
+  expect([response.status, await response.text()]).toEqual([500, 'body_not_raw']);
+  expect(String(errors[0])).toContain('nothing may parse or read it before');
+  expect(handle).not.toHaveBeenCalled();
 });
 
 describe.each([

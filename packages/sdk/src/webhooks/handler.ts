@@ -54,6 +54,8 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   readonly body?: unknown;
   /** The bytes of a body that is parsed too, as Nest with `{ rawBody: true }` and Functions frameworks keep them. */
   readonly rawBody?: unknown;
+  /** Whether something has read the stream, such as a body parser that keeps its result elsewhere. */
+  readonly readableDidRead?: boolean | undefined;
 }
 
 /** A response of Node's http module, Express, or a framework based on them. */
@@ -98,6 +100,9 @@ type Verify = (
   options: VerifyOptions,
 ) => WebhookEvent | Promise<WebhookEvent>;
 
+/** In place of a body that is gone: `verify` refuses it as not raw, where an empty one would look forged. */
+const alreadyRead = null;
+
 interface Answer {
   readonly status: number;
   readonly text?: string;
@@ -127,14 +132,15 @@ export function makeCreateWebhookHandler(verify: Verify) {
     if (!(maxBodyBytes > 0)) throw new TypeError('maxBodyBytes must be a number greater than 0.');
     return Object.assign(
       async (request: Request): Promise<Response> => {
-        const read = () => readBody(request.body ?? [], maxBodyBytes);
+        const read = () => (request.bodyUsed ? alreadyRead : readBody(request.body ?? [], maxBodyBytes));
         const { status, text } = await receive(request.method, request.headers, read);
         return new Response(text ?? null, { status, ...(status === 405 && { headers: { Allow: 'POST' } }) });
       },
       {
         async node(request: NodeRequest, response: NodeResponse): Promise<void> {
           const { rawBody = request.body } = request;
-          const read = () => (rawBody === undefined ? readBody(request, maxBodyBytes) : rawBody);
+          const readStream = () => (request.readableDidRead ? alreadyRead : readBody(request, maxBodyBytes));
+          const read = () => (rawBody === undefined ? readStream() : rawBody);
           const { status, text } = await receive(request.method, request.headers, read);
           response.statusCode = status;
           if (status === 405) response.setHeader('Allow', 'POST');

@@ -86,7 +86,7 @@ export function readRawBody(body: unknown): string | Bytes {
   if (bytes) return bytes;
   throw new WebhookVerificationError(
     'body_not_raw',
-    'The body must be the raw text or bytes of the request, because the signature covers every byte of it. ' +
+    'The body must be the raw text or bytes of the request, because the signature covers every byte of it: nothing may parse or read it before. ' +
       "Express: express.raw({ type: '*/*' }) on this route, then request.body. " +
       "Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). " +
       'Nest, with { rawBody: true }, and Functions frameworks: request.rawBody. ' +

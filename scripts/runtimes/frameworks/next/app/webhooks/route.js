@@ -1,0 +1,3 @@
+import { handler } from '../../../handler.mjs';
+
+export const POST = (request) => handler(request);
