@@ -16,6 +16,9 @@ export const leadStatuses = (): readonly (readonly [LeadStatus, string])[] => [
   ['UNQUALIFIED', t('Unqualified')],
 ];
 
+/** Whether work on a lead goes on. */
+export const isOpenStatus = (status: string) => status === 'OPEN' || status === 'NURTURING';
+
 /** Where leads come from, with their names. */
 export const leadSources = (): readonly (readonly [LeadSource, string])[] => [
   ['MANUAL', t('By hand')],

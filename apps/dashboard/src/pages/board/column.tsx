@@ -81,7 +81,7 @@ export function BoardColumn({
         </h2>
         <span className={styles.amounts}>
           {amounts.map(({ currency, value }) => formatMoney(value, currency)).join(' · ')}
-          {amounts.some(({ value, weighted }) => weighted !== value) && (
+          {amounts.some(({ value, weighted }) => weighted !== value && weighted !== 0) && (
             <span>
               {t('weighted {amounts}', {
                 amounts: amounts

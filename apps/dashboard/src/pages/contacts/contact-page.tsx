@@ -4,7 +4,7 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { nameOfContact } from '../../lib/contacts.js';
-import { formatCustom, formatMoment, formatMoney } from '../../lib/format.js';
+import { formatCountry, formatCustom, formatMoment, formatMoney } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
 import { nameOfPlatform } from '../../lib/platforms.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
@@ -123,7 +123,7 @@ function About({ contact }: { contact: ContactRead }) {
         facts={[
           [t('E-mail address'), links('mailto', [email, ...secondaryEmails])],
           [t('Phone'), links('tel', [phone, ...secondaryPhones])],
-          [t('Country'), country],
+          [t('Country'), country && formatCountry(country)],
           [t('Owner'), owner?.name],
           [t('Score'), score],
           [t('Tags'), tags.length > 0 ? tags.map(({ id, name }) => <Badge key={id}>{name}</Badge>) : null],

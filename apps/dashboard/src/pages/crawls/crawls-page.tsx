@@ -14,6 +14,7 @@ import { Badge, Card, Empty, Failure, Loading, PageFrame } from '../../ui/page.j
 import { ListFoot, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { nameOfTaskStatus } from './crawl-status.js';
+import { NextRun } from './next-run.js';
 import { describeReason } from './reason.js';
 import { TaskDialog } from './task-dialog.js';
 
@@ -125,7 +126,7 @@ function Tasks({ tasks }: { tasks: CrawlTask[] }) {
         },
         { head: t('Keywords'), kind: 'text', minor: true, cell: ({ keywords }) => keywords.join(', ') },
         { head: t('Results'), kind: 'number', cell: ({ resultCount }) => formatNumber(resultCount) },
-        { head: t('Next run'), minor: true, cell: ({ nextRunAt }) => (nextRunAt ? <Ago at={nextRunAt} /> : '') },
+        { head: t('Next run'), minor: true, cell: (task) => <NextRun task={task} /> },
         {
           head: t('Actions'),
           cell: (task) =>

@@ -14,6 +14,7 @@ import { Badge, Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../
 import { ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { nameOfRunStatus, nameOfTaskStatus } from './crawl-status.js';
+import { NextRun } from './next-run.js';
 import { TaskDialog } from './task-dialog.js';
 
 /** One search with its runs. */
@@ -94,19 +95,7 @@ function Actions({ task }: { task: CrawlTask }) {
 }
 
 function About({ task }: { task: CrawlTask }) {
-  const {
-    status,
-    platforms,
-    keywords,
-    sells,
-    schedule,
-    timezone,
-    filters,
-    promote,
-    resultCount,
-    nextRunAt,
-    lastRunAt,
-  } = task;
+  const { status, platforms, keywords, sells, schedule, timezone, filters, promote, resultCount, lastRunAt } = task;
   return (
     <Card title={t('Facts')}>
       <Facts
@@ -119,7 +108,7 @@ function About({ task }: { task: CrawlTask }) {
           [t('Language'), filters.language],
           [t('How often'), `${schedule} (${timezone})`],
           [t('Last run'), lastRunAt && <Ago key="last" at={lastRunAt} />],
-          [t('Next run'), nextRunAt && <Ago key="next" at={nextRunAt} />],
+          [t('Next run'), <NextRun key="next" task={task} />],
           [t('Results'), formatNumber(resultCount)],
           [t('Become leads from score'), promote && (promote.minScore ?? t('The one of their language'))],
         ]}

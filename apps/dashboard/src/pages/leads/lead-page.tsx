@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
 import { nameOfContact } from '../../lib/contacts.js';
 import { formatCustom, formatMoment } from '../../lib/format.js';
-import { nameOfLead, nameOfSource, nameOfStatus } from '../../lib/leads.js';
+import { isOpenStatus, nameOfLead, nameOfSource, nameOfStatus } from '../../lib/leads.js';
 import { useNames, useStages } from '../../lib/lookups.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
 import { useNavigateHere } from '../../lib/use-navigate-here.js';
@@ -61,7 +61,7 @@ export function Page() {
       {lead.error && <Failure error={lead.error} onRetry={() => lead.refetch()} />}
       <div className={pageStyles.split}>
         <div className={pageStyles.stack}>
-          <NextSteps leadId={leadId} />
+          <NextSteps leadId={leadId} isOpen={isOpenStatus(data.status)} />
           {may('write:leads') && <LeadForm key={leadId} lead={data} />}
           <Timeline
             target={{ leadId }}

@@ -1,4 +1,5 @@
 import type { Activity } from '@lead-engagement/sdk';
+import type { ReactNode } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { tomorrow } from '../../lib/format.js';
 import { useNames } from '../../lib/lookups.js';
@@ -12,7 +13,7 @@ import { AssigneeField, GiveTask, toAssignee } from '../../ui/tasks.js';
 import { Ago } from '../../ui/time.js';
 
 /** What is to be done next with a lead: activities with a due date that are not done, the next one first. */
-export function NextSteps({ leadId }: { leadId: string }) {
+export function NextSteps({ leadId, isOpen }: { leadId: string; isOpen: boolean }) {
   const changes = [['lead', leadId], ['tasks'], ['overview'], ['leads']];
   const list = useList(['lead', leadId, 'next-steps'], (cursor, signal) =>
     client.activities.list({ leadId, completed: false, sort: 'dueAt', limit: 20, cursor, signal }),
@@ -33,13 +34,24 @@ export function NextSteps({ leadId }: { leadId: string }) {
     { changes, done: t('The task is done.') },
   );
   const nameOf = useNames();
+  const form = (
+    <Form submit={t('Add')} draft={`next-step/${leadId}`} action={add} onSend={add.mutate} clears>
+      <Row>
+        <TextField label={t('Next step')} name="title" required maxLength={200} />
+        <TextField label={t('Due')} name="dueAt" type="datetime-local" required defaultValue={tomorrow()} />
+        <AssigneeField label={t('For')} />
+      </Row>
+    </Form>
+  );
   return (
     <Card title={t('Next steps')}>
       <ListTable
         list={list}
         label={t('Next steps')}
         keyOf={({ id }) => id}
-        empty={<p>{t('There is no next step. Decide what to do next, and when.')}</p>}
+        empty={
+          <p>{isOpen ? t('There is no next step. Decide what to do next, and when.') : t('There is no next step.')}</p>
+        }
         columns={[
           { head: t('What'), kind: 'text', cell: ({ title, content, type }) => title ?? content ?? type },
           {
@@ -66,15 +78,17 @@ export function NextSteps({ leadId }: { leadId: string }) {
           },
         ]}
       />
-      {may('write:leads') && (
-        <Form submit={t('Add')} draft={`next-step/${leadId}`} action={add} onSend={add.mutate} clears>
-          <Row>
-            <TextField label={t('Next step')} name="title" required maxLength={200} />
-            <TextField label={t('Due')} name="dueAt" type="datetime-local" required defaultValue={tomorrow()} />
-            <AssigneeField label={t('For')} />
-          </Row>
-        </Form>
-      )}
+      {may('write:leads') && (isOpen ? form : <Later>{form}</Later>)}
     </Card>
+  );
+}
+
+/** For a lead that is closed, where few people plan something. */
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <details>
+      <summary>{t('Add a follow-up')}</summary>
+      {children}
+    </details>
   );
 }
