@@ -220,3 +220,15 @@ describe("a contact's score", () => {
     expect((await caller.call('GET', url)).data).toMatchObject([{ id, score: 30 }]);
   });
 });
+
+test.each(['purge', 'erase'])(
+  'a contact that is deleted for good by %s is not in the list of deleted ones',
+  async (how) => {
+    const [kept, gone] = [await createOk({ name: 'Kept' }), await createOk({ name: 'Gone' })];
+    for (const { id } of [kept, gone]) dataOf(await caller.call('DELETE', `${url}/${id}`), 200);
+    dataOf(await caller.call('DELETE', `${url}/${gone.id}?${how}=true`), 200);
+    const { data, meta } = await caller.call('GET', `${url}?deleted=true`);
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
+    expect(meta.total).toBe(1);
+  },
+);

@@ -12,7 +12,7 @@ import { missing } from './missing.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { findHolder, purgeKind } from './purge-queries.js';
-import { contactRecords, explainTaken } from './queries.js';
+import { contactRecords, explainTaken, longAgo } from './queries.js';
 
 /** Deletes a locked contact; its leads and activities go along, some of many a little later. */
 export async function deleteContact(
@@ -26,8 +26,6 @@ export async function deleteContact(
   await deleteAlong(tx, deleted, now);
   return { id: encodeId('contact', row.id), deleted: true };
 }
-
-const longAgo = new Date(0);
 
 /** Deletes a contact for good, live or deleted, and all that it has. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN. */
 export async function purgeContact(

@@ -90,6 +90,9 @@ export async function listContactRowsIncludingDeleted(
  */
 export const contactRecords = recordsOf(contacts, 'contact', { changeLock: 'no key update', referenceLock: 'share' });
 
+/** When a contact that is deleted for good counts as deleted, until the worker has purged it. */
+export const longAgo = new Date(0);
+
 /** A page of contacts, live unless `deleted` asks for others. `more` are the conditions of filters of other features. */
 export async function listContacts(
   db: Queryable,
@@ -102,10 +105,10 @@ export async function listContacts(
   checkSortOfDeleted(page, deleted);
   const column = page.sort === 'updatedAt' ? 'updated_at' : 'created_at';
   const filters = [...filtersOf(db, tenantId, query), ...more].filter((filter) => filter !== undefined);
-  // A merged contact cannot be restored, so it is not among the deleted ones.
-  const notMerged = deleted ? db`merged_into_id is null` : undefined;
+  // A merged contact cannot be restored, nor one that is deleted for good: neither is among the deleted ones.
+  const restorable = deleted ? db`merged_into_id is null and deleted_at > ${longAgo}` : undefined;
   const words = await searchWords(db, tenantId, query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, isDeleted(db, deleted), notMerged, ...filters]);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, isDeleted(db, deleted), restorable, ...filters]);
   const rest = allOf(db, [matching, afterCursor(db, page, column)]);
   const order = inOrder(db, page, column);
   const wanted = page.limit + 1;
