@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,13 +54,14 @@ async function runPage(page: string): Promise<{ run: PrintedRun; expected: RegEx
   const { url, close } = await startReceiver(() => {});
   await close();
   const { port } = new URL(url);
+  await mkdir(join(reader.folder, 'cookbook', page), { recursive: true });
   for (const [name, text] of readPrintedFiles(source)) {
-    await writeFile(join(reader.folder, 'cookbook', name), text.replaceAll('4000', port));
+    await writeFile(join(reader.folder, 'cookbook', page, name), text.replaceAll('4000', port));
   }
   const [, printed = ''] = /`npx tsx main\.ts` prints:\n\n```text\n([\s\S]*?)^```$/m.exec(readPage(source)) ?? [];
   expect(printed).not.toBe('');
   return {
-    run: reader.run('cd cookbook && exec npx tsx main.ts', values()),
+    run: reader.run(`cd cookbook/${page} && exec npx tsx main.ts`, values()),
     expected: toPattern(printed.replaceAll(printedUrl, server.url)),
   };
 }

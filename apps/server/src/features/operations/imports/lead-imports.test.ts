@@ -289,6 +289,77 @@ describe('an import of leads', () => {
     expect(await leadsOf()).toEqual([]);
   });
 
+  describe('the contacts of a deal of HubSpot', () => {
+    const headings = 'Record ID,Deal Name,Deal Stage,Associated Contact,Associated Contact IDs';
+    const people = [
+      'Record ID,First Name,Last Name,Email,Phone Number,Create Date',
+      '7,Katherine,Johnson,katherine@example.com,,',
+      '8,Mary,Jackson,,,',
+    ].join('\n');
+    const importPeople = async () => {
+      const url = '/v1/contacts/import?matchOn=externalId';
+      const { id } = dataOf(await caller.call('POST', url, people, { 'content-type': 'text/csv' }), 202);
+      worker.wake();
+      await expect.poll(async () => (await get(`/v1/imports/${id}`)).counts.created).toBe(2);
+    };
+    const contactsOf = async () =>
+      (await get('/v1/contacts')).map(({ name, email, externalId }: Seen) => [externalId, name, email]).sort();
+
+    test.each([
+      ['Katherine Johnson (katherine@example.com)', '7', '7'],
+      ['Katherine Johnson', '7', '7'],
+      ['katherine@example.com', '', '7'],
+      ['(katherine@example.com)', '', '7'],
+      ['', '7;', '7'],
+      ['Mary Jackson', '8', '8'],
+    ])('%s with the ids %s is one that is there', async (name, ids, found) => {
+      await importPeople();
+      const before = await contactsOf();
+      const job = await importFile(`${headings}\n1,Seats,Closed Won,${name},${ids}`);
+      expect(job.counts).toMatchObject({ created: 1, failed: 0, skippedValues: 0 });
+      expect(await contactsOf()).toEqual(before);
+      const [{ contactId }] = await leadsOf();
+      expect((await get(`/v1/contacts/${contactId}`)).externalId).toBe(found);
+    });
+
+    test.each([
+      [
+        'Katherine Johnson (katherine@example.com);Mary Jackson (mary@example.com)',
+        '7;8',
+        ['7;8', 'Katherine Johnson'],
+      ],
+      ['Katherine Johnson (katherine@example.com);Mary Jackson', '7', ['Katherine Johnson']],
+    ])('%s with the ids %s: what is not used is listed', async (name, ids, listed) => {
+      await importPeople();
+      const before = await contactsOf();
+      const job = await importFile(`${headings}\n1,Seats,Closed Won,${name},${ids}`);
+      expect(job.counts).toMatchObject({ created: 1, failed: 0, skippedValues: listed.length });
+      const errors = await get(`/v1/imports/${job.id}/errors`);
+      expect(errors.map(({ effect, code }: Seen) => [effect, code])).toEqual(
+        listed.map(() => ['VALUE_SKIPPED', 'several_contacts']),
+      );
+      for (const each of listed) expect(errors.some(({ value }: Seen) => value.startsWith(each))).toBe(true);
+      expect(await contactsOf()).toEqual(before);
+    });
+
+    test('names of several contacts alone are refused, and no contact is made of them', async () => {
+      await importPeople();
+      const before = await contactsOf();
+      const job = await importFile(`${headings}\n1,Seats,Closed Won,Katherine Johnson;Mary Jackson,7;8`);
+      expect(job.counts).toMatchObject({ created: 0, failed: 1 });
+      const errors = await get(`/v1/imports/${job.id}/errors`);
+      expect(errors).toMatchObject([
+        {
+          effect: 'ROW_FAILED',
+          field: 'contact.name',
+          code: 'several_contacts',
+          value: 'Katherine Johnson;Mary Jackson',
+        },
+      ]);
+      expect(await contactsOf()).toEqual(before);
+    });
+  });
+
   test('leads that were exported and are imported elsewhere are the same', async () => {
     const other = await api.newCaller(await api.newTenant());
     for (const each of [caller, other]) {

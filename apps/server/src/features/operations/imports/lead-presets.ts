@@ -48,10 +48,10 @@ export const leadPresets: readonly Preset[] = [
       createdAt: 'createdate',
       lostReason: 'closedlostreason',
       'contact.name': 'associatedcontact primaryassociatedcontact',
+      'contact.externalId': 'associatedcontactids primaryassociatedcontactids',
       'contact.company': 'associatedcompany primaryassociatedcompany',
     },
-    leftOut:
-      'dealowner associatedcontactids associatedcompanyids amountincompanycurrency weightedamount originalsource',
+    leftOut: 'dealowner associatedcompanyids amountincompanycurrency weightedamount originalsource',
   },
   {
     product: 'pipedrive',

@@ -57,11 +57,14 @@ export function readLead(
   const leadTimes = takeTimes(sent, reader, problems);
   const parsed = LeadBulkRecord.safeParse(sent);
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
-  const person = readContact(cells, contactReader);
-  if ('problems' in person) {
-    problems.push(...person.problems.map((one) => ({ ...one, field: one.field && `contact.${one.field}` })));
+  const read = readContact(cells, contactReader);
+  if ('problems' in read) {
+    problems.push(...read.problems.map((one) => ({ ...one, field: one.field && `contact.${one.field}` })));
   }
+  const person = 'problems' in read || reader.product !== 'hubspot' ? read : withOneContact(read);
+  if ('problems' in person && !('problems' in read)) problems.push(...person.problems);
   if (problems.length > 0 || 'problems' in person) return { problems: problems.slice(0, maxProblems) };
+  const skippedValues = [...(person.skippedValues ?? []), ...(isReplaced ? [place.problem] : [])];
   const { defaultReason } = place as { defaultReason?: string };
   return {
     ...withNamedAddress(person),
@@ -70,7 +73,7 @@ export function readLead(
     ...(leadTimes && { leadTimes }),
     defaultReason,
     defaultStageId: reader.defaultStage,
-    ...(isReplaced && { skippedValues: [place.problem] }),
+    ...(skippedValues.length > 0 && { skippedValues }),
     tags,
   };
 }
@@ -167,4 +170,42 @@ function withNamedAddress(person: ReadContact): ReadContact {
   if (email || first === undefined) return person;
   const named = ContactUpdate.safeParse({ name: first, email: address });
   return named.success ? { ...person, input: { ...person.input, ...named.data } } : person;
+}
+
+/**
+ * The contact of a deal of HubSpot, which lists all of them in one cell: `7;8` in that of their ids, `Ada Lovelace;Bob` in that of their names. A
+ * contact without a name is named by its address. Ids of several contacts are left out, visibly, since nothing says whose the deal is; so are
+ * their names, unless nothing else says who the contact is.
+ */
+function withOneContact(person: ReadContact): ReadContact | { problems: RowProblem[] } {
+  const input = { ...person.input };
+  const skipped: RowProblem[] = [];
+  const ids = partsOf(input.externalId);
+  if (ids.length === 1) [input.externalId] = ids;
+  if (ids.length > 1) {
+    const message = 'The ids of several contacts. A lead has one contact.';
+    skipped.push({ field: 'contact.externalId', code: 'several_contacts', message });
+    delete input.externalId;
+  }
+  if (partsOf(input.name).length > 1) {
+    const message = 'The names of several contacts. A lead has one contact.';
+    const problem = { field: 'contact.name', code: 'several_contacts', message };
+    const first = withNamedAddress({ ...person, input }).input;
+    if (!first.email && !input.externalId) return { problems: [problem] };
+    skipped.push(problem);
+    delete input.name;
+    if (first.name && first.name !== person.input.name) Object.assign(input, { name: first.name, email: first.email });
+  }
+  const [, address] = /^\(?([^\s();]+@[^\s();]+)\)?$/.exec(input.name ?? '') ?? [];
+  const read = ContactUpdate.safeParse({ email: input.email || address });
+  if (address !== undefined && read.success) {
+    delete input.name;
+    Object.assign(input, read.data);
+  }
+  return { ...person, input, ...(skipped.length > 0 && { skippedValues: skipped }) };
+}
+
+function partsOf(list: string | null | undefined): string[] {
+  const parts = (list ?? '').split(';').map((part) => part.trim());
+  return parts.filter((part) => part !== '');
 }
