@@ -27,6 +27,7 @@ function findPage(target: string, { source, path }: Guide): string | undefined {
   const wanted = posix.join(posix.dirname(source), file).replace(/\/$/, '');
   const found = bySource.get(wanted) ?? bySource.get(`${wanted}/README.md`);
   if (found === undefined) return undefined;
-  const way = posix.relative(posix.dirname(path), found.path);
+  // Of the folder, not of the page: a page may have the name of the folder beside it.
+  const way = posix.join(posix.relative(posix.dirname(path), posix.dirname(found.path)), posix.basename(found.path));
   return `${way.startsWith('.') ? '' : './'}${way}.md${anchor === undefined ? '' : `#${anchor}`}`;
 }
