@@ -114,9 +114,7 @@ function Entry({
   isOpen: boolean;
   filters: object;
 }) {
-  const { id, lastMessage, lastMessageAt, createdAt, platform, snoozedUntil, status } = conversation;
-  // What was said at the end of a conversation waits for nobody.
-  const unreadCount = status === 'CLOSED' || status === 'ARCHIVED' ? 0 : conversation.unreadCount;
+  const { id, lastMessage, lastMessageAt, createdAt, unreadCount, platform, snoozedUntil } = conversation;
   return (
     <Link
       to="/inbox"
