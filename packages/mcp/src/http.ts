@@ -13,10 +13,16 @@ export async function answerRequest(
   request: Request,
   message: unknown,
 ): Promise<Response> {
-  const handler = createMcpHandler(() => createServer(session, options), { maxSubscriptions: 0 });
+  const handler = createMcpHandler(() => createServer(session, options, calledTool(message)), { maxSubscriptions: 0 });
   const response = await handler.fetch(request, { parsedBody: message });
   // An event stream ends with the answer.
   const body = response.body === null ? null : await response.text();
   await handler.close();
   return new Response(body, { status: response.status, headers: response.headers });
+}
+
+/** The tool that a message calls; undefined if it asks for something else. */
+function calledTool(message: unknown): string | undefined {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
+  return method === 'tools/call' && typeof params?.name === 'string' ? params.name : undefined;
 }

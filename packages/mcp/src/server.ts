@@ -45,8 +45,11 @@ export function createSession(client: LeadEngagement, caller: SessionCaller, cre
   return { client, caller, names: new Names(client, allows), secret, allows };
 }
 
-/** Creates an MCP server with the chosen tools that the credential allows. It serves one connection, or one message over HTTP. */
-export function createServer(session: Session, options: ToolOptions = {}): McpServer {
+/**
+ * Creates an MCP server with the chosen tools that the credential allows. It serves one connection, or one message over HTTP, which may need
+ * no more than the tool that it calls.
+ */
+export function createServer(session: Session, options: ToolOptions = {}, called?: string): McpServer {
   const server = new McpServer(
     { name: 'lead-engagement', title: 'Lead Engagement', version },
     {
@@ -62,6 +65,11 @@ export function createServer(session: Session, options: ToolOptions = {}): McpSe
     },
   );
   const allows = (tool: Tool) => tool.routes.every((route) => session.allows(route));
+  const [needed] = called === undefined ? [] : selectTools((tool) => tool.name === called && allows(tool), options);
+  if (needed) {
+    addTool(server, session, needed);
+    return server;
+  }
   for (const tool of selectTools(allows, options)) addTool(server, session, tool);
   addPrompts(server);
   addResources(server, session);

@@ -10,6 +10,7 @@ import { readCredential } from '../credentials.js';
 import { headerNames } from '../header-names.js';
 import { concludeAdmission } from '../rate-limits.js';
 import { SlotLease } from '../slot-lease.js';
+import { createMessageTurns } from './message-turns.js';
 
 export interface McpDeps {
   /** Whose credential this is. Throws, or rejects with, the 401 that says what is wrong with it. */
@@ -50,13 +51,15 @@ function checkOrigins(named: readonly string[], isLocal: boolean): (origin: stri
 /**
  * Serves the Model Context Protocol without sessions: each request carries one message. The credential is checked before the body is
  * read. The message and each operation that its tool calls count against the tenant's limits. The message holds a slot until it is answered
- * or its first operation begins, which waits for a slot of its own: messages that held theirs would keep each other's operations waiting.
+ * or its first operation begins, which waits for a slot of its own: messages that held theirs would keep each other's operations waiting. It
+ * also takes a turn among those that the process works on.
  * Sources: MCP 2026-07-28, Transports and Authorization; RFC 9728.
  */
 export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, publicUrl, corsOrigins }: McpDeps): void {
   const { origin, pathname } = new URL(publicUrl);
   const metadataUrl = origin + oauthPaths.resourceMetadata + (pathname === '/' ? '' : pathname) + mcpPath;
   const mayCall = checkOrigins([origin, ...corsOrigins], isLoopback(origin));
+  const takeTurn = createMessageTurns();
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -83,7 +86,10 @@ export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, pub
       reply.raw.once('close', () => gone.abort());
       // Loaded with the first message, so that other servers start without it.
       const { answerMessage } = await import('./answer-message.js');
-      const response = await answerMessage(app, request, message, { origin, signal: gone.signal });
+      const { tenantId } = request.caller as Caller;
+      const response = await takeTurn(tenantId, reply.raw, () =>
+        answerMessage(app, request, message, { origin, signal: gone.signal }),
+      );
       const text = await response.text();
       for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value);
       return reply.status(response.status).send(text);
