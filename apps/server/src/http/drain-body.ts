@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 const lingerMs = 30_000;
 const silenceMs = 5_000;
 /** How fast to discard data, of all requests together: bodies that nobody reads take little of the machine from others. */
-const bytesPerMs = 32 * 1024;
+const bytesPerMs = 16 * 1024;
 /** When all that has arrived so far may be counted as discarded, in milliseconds of the process. */
 let discardedAtMs = 0;
 

@@ -30,7 +30,7 @@ test.each([
   ['requests', createMessage, 3, 100, false],
   ['uploads', createAttachment, 2, 400, false],
   ['requests beside tenants', createMessage, 3, 500, true],
-  ['uploads beside tenants', createAttachment, 2, 400, true],
+  ['uploads beside tenants', createAttachment, 2, 900, true],
 ] as const)(
   '%s of visitors have few turns, which rest before the next one has them',
   async (_, route, most, restMs, besideTenants) => {

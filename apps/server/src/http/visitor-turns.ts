@@ -8,11 +8,11 @@ import { clientAddressOf } from './client-address.js';
 /**
  * How many requests of visitors the process works on at once, and for how long a turn then rests: some times as long as the request took, but
  * no longer than `longestRestMs`. So a flood leaves most of the machine to tenants, and a slow sender keeps nobody out. While tenants work
- * too, requests are under way for half of the time of one turn.
+ * too, requests are under way for half of the time of one turn, and uploads for a fifth.
  */
 const pace = {
   requests: { atOnce: 3, restFactor: 1, besideTenants: 5, longestRestMs: 1_000 },
-  uploads: { atOnce: 2, restFactor: 4, besideTenants: 4, longestRestMs: 1_000 },
+  uploads: { atOnce: 2, restFactor: 4, besideTenants: 9, longestRestMs: 1_000 },
 };
 /** Who has sent no whole body by then goes on without a turn: it waits for the network, and costs as good as nothing meanwhile. */
 const longestTurnMs = 4_000;
