@@ -5,7 +5,8 @@ import styles from './controls.module.css';
 
 export { styles as controlStyles };
 
-type Look = 'primary' | 'danger' | 'quiet';
+/** `removal` opens the way to a deletion: it stands beside what people do all day, and weighs less. */
+type Look = 'primary' | 'danger' | 'removal' | 'quiet';
 
 /** The class names of a button, for links that look like one. */
 export function buttonClass(look?: Look, small = false): string {

@@ -78,8 +78,10 @@ function AddForm({
         ...target,
         type,
         content,
-        ...(dueAt && { dueAt: new Date(dueAt) }),
-        ...(type === 'task' && { assigneeId: toAssignee(assigneeId) }),
+        ...(type === 'task' && {
+          ...(dueAt && { dueAt: new Date(dueAt) }),
+          assigneeId: toAssignee(assigneeId),
+        }),
       }),
     { changes: [...changes, ['tasks'], ['overview'], ['leads']], quiet: true, done: t('Added.') },
   );
@@ -104,8 +106,10 @@ function AddForm({
             ['task', t('Task')],
           ]}
         />
-        <TextField label={t('Due, for a task')} name="dueAt" type="datetime-local" />
-        <AssigneeField label={t('For, if it is a task')} />
+        <div className={styles.ofTask}>
+          <TextField label={t('When it is due')} name="dueAt" type="datetime-local" />
+          <AssigneeField label={t('Who does it')} />
+        </div>
       </Row>
     </Form>
   );

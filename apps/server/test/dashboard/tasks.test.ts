@@ -45,6 +45,32 @@ describe.skipIf(!hasChromium)('tasks that are given to a colleague, in Chromium'
     expect(told).toContainEqual(expect.objectContaining(notice));
   });
 
+  test('the timeline asks for tasks alone when they are due and whose they are, and keeps what was typed of that', async () => {
+    const { page, open, user } = dashboard;
+    await open(`/leads/${leadId}`);
+    const [due, whose] = [page.getByLabel('When it is due'), page.getByLabel('Who does it')];
+    const type = page.getByLabel('Type', { exact: true });
+    await page.getByLabel('Note', { exact: true }).fill('Measure the berth');
+    expect([await due.isVisible(), await whose.isVisible()]).toEqual([false, false]);
+    await type.selectOption('Task');
+    await due.fill('2031-05-06T09:30');
+    await whose.selectOption(colleague.id);
+    await type.selectOption('Call');
+    expect([await due.isVisible(), await whose.isVisible()]).toEqual([false, false]);
+    await type.selectOption('Task');
+    expect([await due.inputValue(), await whose.inputValue()]).toEqual(['2031-05-06T09:30', colleague.id]);
+    await expectNoFault(page);
+    await page.locator('form', { has: whose }).getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Measure the berth' }).waitFor();
+    expect(await due.isVisible()).toBe(false);
+    const added = dataOf(
+      await user.call('GET', `/v1/activities?leadId=${leadId}&type=task&assigneeId=${colleague.id}`),
+      200,
+    );
+    const dueAt = await page.evaluate(() => new Date('2031-05-06T09:30').toISOString());
+    expect(added).toContainEqual(expect.objectContaining({ content: 'Measure the berth', dueAt }));
+  });
+
   test('a task of mine is given away from the page of today, and is mine no more', async () => {
     const { page, open, made, user } = dashboard;
     await made('/v1/activities', { type: 'task', leadId, title: 'Call back', dueAt: new Date().toISOString() });

@@ -69,7 +69,7 @@ function Actions({ automation }: { automation: Automation }) {
   return (
     <Row>
       <Toggle automation={automation} />
-      <Button small look="danger" onClick={() => setDeleting(true)}>
+      <Button small look="removal" onClick={() => setDeleting(true)}>
         {t('Delete')}
       </Button>
       {isDeleting && (

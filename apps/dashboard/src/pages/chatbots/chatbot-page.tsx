@@ -73,7 +73,7 @@ function Actions({ bot: { id, name, enabled, version } }: { bot: Chatbot }) {
       <Button busy={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
         {enabled ? t('Disable') : t('Enable')}
       </Button>
-      <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+      <Button look="removal" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
         {t('Delete')}
       </Button>
     </Row>

@@ -202,7 +202,7 @@ function Delete({ contact }: { contact: ContactRead }) {
     },
   });
   return (
-    <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+    <Button look="removal" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
       {t('Delete')}
     </Button>
   );

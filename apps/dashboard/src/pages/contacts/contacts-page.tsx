@@ -51,7 +51,7 @@ export function Page() {
   const all = ['', t('All')] as const;
   const importLink = (
     <Link className={buttonClass()} to="/contacts/import">
-      {t('Import')}
+      {t('Import a file')}
     </Link>
   );
   return (
@@ -179,10 +179,16 @@ function columnsOf(customFields: readonly CustomField[]): RecordColumn<ContactRe
         </Link>
       ),
     },
-    { id: 'email', head: t('E-mail address'), kind: 'text', matters: true, cell: ({ email }) => email },
+    {
+      id: 'email',
+      head: t('E-mail address'),
+      kind: 'text',
+      matters: true,
+      cell: ({ email }) => email && wrappable(email),
+    },
     { id: 'company', head: t('Company'), kind: 'text', matters: true, cell: ({ company }) => company },
     { id: 'phone', head: t('Phone'), cell: ({ phone }) => phone },
-    { id: 'country', head: t('Country'), cell: ({ country }) => country && formatCountry(country) },
+    { id: 'country', head: t('Country'), kind: 'text', cell: ({ country }) => country && formatCountry(country) },
     { id: 'score', head: t('Score'), kind: 'number', cell: ({ score }) => score },
     { id: 'owner', head: t('Owner'), cell: ({ owner }) => owner?.name },
     { id: 'tags', head: t('Tags'), cell: ({ tags }) => tags.map(({ id, name }) => <Badge key={id}>{name}</Badge>) },
@@ -199,4 +205,16 @@ function columnsOf(customFields: readonly CustomField[]): RecordColumn<ContactRe
       }),
     ),
   ];
+}
+
+/** An e-mail address that wraps before its domain where its column is narrow. */
+function wrappable(email: string) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
 }

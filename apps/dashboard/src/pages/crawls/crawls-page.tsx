@@ -103,6 +103,7 @@ function Tasks({ tasks }: { tasks: CrawlTask[] }) {
   return (
     <Table
       label={t('Searches')}
+      lines
       rows={tasks}
       keyOf={({ id }) => id}
       columns={[

@@ -73,7 +73,7 @@ function Actions({ task }: { task: CrawlTask }) {
               ),
           )}
           <Button onClick={() => setDialog('edit')}>{t('Edit')}</Button>
-          <Button look="danger" onClick={() => setDialog('delete')}>
+          <Button look="removal" onClick={() => setDialog('delete')}>
             {t('Delete')}
           </Button>
         </>

@@ -87,7 +87,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Button busy={setStatus.isPending} onClick={() => setStatus.mutate(status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE')}>
         {status === 'ACTIVE' ? t('Pause') : t('Activate')}
       </Button>
-      <Button look="danger" onClick={() => setDeleting(true)}>
+      <Button look="removal" onClick={() => setDeleting(true)}>
         {t('Delete')}
       </Button>
       {isDeleting && (

@@ -48,7 +48,7 @@ export function Recoveries({ endpoint: { id } }: { endpoint: WebhookEndpoint }) 
       </Form>
       {list.error && <Failure error={list.error} />}
       {list.rows.length > 0 && (
-        <Table label={t('Recoveries')} rows={list.rows} columns={columns()} keyOf={(row) => row.id} />
+        <Table label={t('Recoveries')} rows={list.rows} columns={columns()} lines keyOf={(row) => row.id} />
       )}
     </Card>
   );

@@ -75,7 +75,7 @@ function Actions({ form: { id, name, enabled, version } }: { form: Form }) {
           <Button busy={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
             {enabled ? t('Disable') : t('Enable')}
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+          <Button look="removal" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
             {t('Delete')}
           </Button>
         </>

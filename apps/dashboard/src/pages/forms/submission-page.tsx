@@ -72,7 +72,7 @@ function Actions({ submission: { id, formId, status } }: { submission: FormSubmi
         </>
       )}
       {may('delete:leads') && (
-        <Button look="danger" onClick={() => setDeleting(true)}>
+        <Button look="removal" onClick={() => setDeleting(true)}>
           {t('Delete')}
         </Button>
       )}

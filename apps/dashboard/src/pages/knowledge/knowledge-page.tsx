@@ -68,7 +68,7 @@ export function Page() {
         <Row>
           {list.rows.length > 0 && add}
           {may('manage:channels') && (
-            <Button look="danger" onClick={() => setDialog('delete')}>
+            <Button look="removal" onClick={() => setDialog('delete')}>
               {t('Delete')}
             </Button>
           )}

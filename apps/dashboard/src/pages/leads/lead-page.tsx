@@ -135,7 +135,7 @@ function Delete({ lead }: { lead: LeadRead }) {
     },
   });
   return (
-    <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+    <Button look="removal" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
       {t('Delete')}
     </Button>
   );

@@ -62,7 +62,7 @@ export function MailboxCard({ mailbox, api, mayChange }: { mailbox: Mailbox; api
             {t('Check')}
           </Button>
           <Button onClick={() => setDialog('edit')}>{t('Edit')}</Button>
-          <Button look="danger" onClick={() => setDialog('delete')}>
+          <Button look="removal" onClick={() => setDialog('delete')}>
             {t('Delete')}
           </Button>
         </Row>

@@ -146,6 +146,7 @@ function RuleTable({
   return (
     <Table
       label={t('Rules')}
+      lines
       rows={rules.map((rule, index) => ({ rule, index }))}
       keyOf={({ index }) => String(index)}
       columns={[

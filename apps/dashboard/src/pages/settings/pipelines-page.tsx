@@ -112,6 +112,7 @@ function PipelineCard({ pipeline, onDialog }: { pipeline: Pipeline; onDialog: (d
     >
       <Table
         label={t('Stages of {name}', { name })}
+        lines
         rows={stages}
         keyOf={(stage) => stage.id}
         columns={[

@@ -66,6 +66,7 @@ function Providers({ settings }: { settings: TrackingSettings }) {
       </Card>
       <Table
         label={t('Providers')}
+        lines
         rows={providers}
         keyOf={(state) => state.provider}
         columns={[

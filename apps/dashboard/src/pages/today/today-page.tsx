@@ -72,7 +72,7 @@ function Figures({ userId }: { userId: string | undefined }) {
   const { current, previous, open, tasks, conversations } = data;
   const own: Record<string, string> = userId ? { assignee: 'me' } : {};
   const inbox = { status: 'HUMAN_TAKEOVER', assignee: 'none' };
-  const [largest] = open.amounts.toSorted((a, b) => b.value - a.value);
+  const amounts = open.amounts.toSorted((a, b) => b.value - a.value);
   const before = (value: string) => t('30 days before: {value}', { value });
   return (
     <>
@@ -96,7 +96,7 @@ function Figures({ userId }: { userId: string | undefined }) {
           {
             label: t('Open leads'),
             value: formatNumber(open.count),
-            note: largest && formatMoney(largest.value, largest.currency),
+            note: amounts.map(({ value, currency }) => formatMoney(value, currency)).join(' · '),
             to: '/leads',
             search: { ...own, status: openStatuses },
           },
@@ -243,11 +243,17 @@ function WithoutNextStep({ userId }: { userId: string | undefined }) {
         keyOf={({ id }) => id}
         empty={
           <Empty
-            title={t('Every open lead has a next step.')}
+            title={userId ? t('You have no open lead without a next step.') : t('Every open lead has a next step.')}
             action={
-              <Link className={buttonClass('primary')} to="/contacts/import">
-                {t('Import a CSV file')}
-              </Link>
+              userId ? (
+                <Link className={buttonClass()} to="/today" search={{ of: 'all' }}>
+                  {t('Show the leads of everybody')}
+                </Link>
+              ) : (
+                <Link className={buttonClass('primary')} to="/contacts/import">
+                  {t('Import a CSV file')}
+                </Link>
+              )
             }
           >
             <p>
