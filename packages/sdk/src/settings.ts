@@ -173,7 +173,12 @@ export function checkMaxRetries(maxRetries: number | undefined): number | undefi
 /** Validates text for a header. Throws a TypeError that does not contain it. */
 export function checkHeaderText(name: string, value: unknown): string {
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value;
-  throw new TypeError(`${name} must be printable ASCII without white space.`);
+  const isExample = typeof value === 'string' && value.endsWith('…');
+  throw new TypeError(
+    isExample
+      ? `${name} ends with the “…” of an example: put your own value in its place.`
+      : `${name} must be printable ASCII without white space.`,
+  );
 }
 
 /** Validates a whole number. Throws a TypeError. */

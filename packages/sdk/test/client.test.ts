@@ -82,6 +82,13 @@ describe('construction', () => {
     );
   });
 
+  test('with the key of an example is a TypeError that says to put the own one in its place', () => {
+    const message = 'apiKey ends with the “…” of an example: put your own value in its place.';
+    expect(() => new LeadEngagement({ ...options, apiKey: 'les_live_…' })).toThrow(message);
+    vi.stubEnv('LEAD_ENGAGEMENT_API_KEY', 'les_live_…');
+    expect(() => new LeadEngagement({ baseUrl: options.baseUrl })).toThrow(message);
+  });
+
   test('reads key and address from the environment, and options win over it', () => {
     vi.stubEnv('LEAD_ENGAGEMENT_API_KEY', ' les_test_env ');
     vi.stubEnv('LEAD_ENGAGEMENT_BASE_URL', 'https://env.example.com');
