@@ -232,3 +232,21 @@ test.each(['purge', 'erase'])(
     expect(meta.total).toBe(1);
   },
 );
+
+test.each([
+  ['email', 'Grace@example.com', 'grace@example.com'],
+  ['phone', '+44 20 7946 0018', '+442079460018'],
+])(
+  'a deleted contact is found by its %s among the deleted ones, and a live one among the others',
+  async (field, sent, asked) => {
+    const found = async (more = '') =>
+      (await caller.call('GET', `${url}?${field}=${encodeURIComponent(asked)}${more}`)).data.map(
+        ({ id }: { id: string }) => id,
+      );
+    const gone = await createOk({ name: 'Gone', [field]: sent });
+    dataOf(await caller.call('DELETE', `${url}/${gone.id}`), 200);
+    const kept = await createOk({ name: 'Kept', [field]: sent });
+    expect(await found('&deleted=true')).toEqual([gone.id]);
+    expect(await found()).toEqual([kept.id]);
+  },
+);

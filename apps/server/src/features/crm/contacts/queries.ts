@@ -139,8 +139,8 @@ export type ContactFilters = Omit<ContactQuery, 'limit' | 'sort' | 'cursor'>;
 /** The conditions of the filters that contacts know themselves, but for the words. */
 export function filtersOf(db: Queryable, tenantId: string, query: ContactFilters): Fragment[] {
   return [
-    query.email === undefined ? undefined : hasEmail(db, tenantId, query.email),
-    query.phone === undefined ? undefined : hasPhone(db, tenantId, query.phone),
+    query.email === undefined ? undefined : hasEmail(db, tenantId, query.email, query.deleted),
+    query.phone === undefined ? undefined : hasPhone(db, tenantId, query.phone, query.deleted),
     hasOneOf(db, 'country', query.country, query['country[not]']),
     query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
     isOneOf(db, 'owner_id', 'user', query.owner, query['owner[not]']),
@@ -153,20 +153,25 @@ export function filtersOf(db: Queryable, tenantId: string, query: ContactFilters
   ].filter((filter) => filter !== undefined);
 }
 
-function hasEmail(db: Queryable, tenantId: string, email: string): Fragment {
+function hasEmail(db: Queryable, tenantId: string, email: string, deleted = false): Fragment {
   return db`id in (
-    select id from contacts where tenant_id = ${tenantId} and email = ${email} and deleted_at is null
+    select id from contacts where tenant_id = ${tenantId} and email = ${email} and ${isIn(db, deleted)}
     union all
     select contact_id from contact_handles where tenant_id = ${tenantId} and handle = ${emailHandle(email)})`;
 }
 
-function hasPhone(db: Queryable, tenantId: string, phone: string): Fragment {
+function hasPhone(db: Queryable, tenantId: string, phone: string, deleted = false): Fragment {
   const key = phoneKey(phone, null);
   return db`id in (
     select id from contacts
-    where tenant_id = ${tenantId} and coalesce(phone_e164, phone) = ${key} and phone is not null and deleted_at is null
+    where tenant_id = ${tenantId} and coalesce(phone_e164, phone) = ${key} and phone is not null and ${isIn(db, deleted)}
     union all
     select contact_id from contact_handles where tenant_id = ${tenantId} and handle = ${phoneHandle(key)})`;
+}
+
+/** Live contacts, whose indexes these are, or those in the trash. */
+function isIn(db: Queryable, deleted: boolean): Fragment {
+  return deleted ? db`deleted_at is not null` : db`deleted_at is null`;
 }
 
 /** The condition for contacts that have all words of `q`. */
