@@ -102,6 +102,20 @@ export async function openContactSet(
   return createContactSet(tx, tenantId, fieldSet, known, colors);
 }
 
+/**
+ * The same for a write that names one contact and nothing else, which is not looked up: whoever stores what names it finds out whether it
+ * is there.
+ */
+export function assumeContact(
+  { tx, caller: { tenantId } }: Write<OfTenant>,
+  contactId: string,
+  fields: FieldSet,
+): ContactSet {
+  const uuid = decodeId('contact', contactId);
+  const known = { ...indexReferences([], [], new Map()), live: new Set(uuid && [uuid]) };
+  return createContactSet(tx, tenantId, fields, known, new Map());
+}
+
 function createContactSet(
   tx: Transaction,
   tenantId: string,

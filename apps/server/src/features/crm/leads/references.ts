@@ -5,6 +5,7 @@ import { pipelined, type Transaction, WriteConflict } from '../../../db/client.j
 import { ApiError, invalidField } from '../../../errors.js';
 import {
   applyTo,
+  assumeContact,
   type ContactSet,
   type InlineContact,
   type InlineMatches,
@@ -14,12 +15,13 @@ import {
   type PlaceOptions,
   placeContact,
 } from '../contacts/index.js';
-import { type FieldSet, openFieldSet } from '../custom-fields/index.js';
+import { type FieldSet, fieldSetOf, openFieldSet } from '../custom-fields/index.js';
 import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/index.js';
 import { type LeadWrite, type LeftStages, leavesClosedStage, namesOtherStage } from './plan.js';
 import type { LeadRow } from './present.js';
 import type { LeadInStage } from './queries.js';
 import { holdReturnStages } from './reopen-stages.js';
+import type { Setup } from './setup.js';
 import { type FindClosingStage, holdClosingStages, takesToStage } from './terminal-stages.js';
 
 /** What writes of leads name, looked up. */
@@ -127,6 +129,54 @@ export async function openReferencesOf(
     fields: fieldSet,
     place: placeAmong(contactSet, matches, { caller: write.caller, ...told }),
   };
+}
+
+/**
+ * Looks up what a new lead names and `setup` does not say. A contact that is named alone is not looked up: `insertNewLead` finds out whether
+ * it is there.
+ */
+export async function openReferencesOfNew(
+  write: Write<OfTenant>,
+  input: LeadWrite,
+  at: string,
+  told: Told,
+  setup: Setup,
+): Promise<References & { assumesContact: boolean }> {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
+  const { contactId, contact, stageId, pipelineId } = input;
+  const matches = contact && (await openInlineMatches(tx, tenantId, [{ contact, at: `${at}.contact` }]));
+  const isWritten = input.customFields !== undefined || contact?.customFields !== undefined;
+  const fields = isWritten ? openFieldSet(tx, tenantId, ['LEAD', 'CONTACT'], true) : fieldSetOf(tx, setup.fields);
+  const namesStage = stageId !== undefined || pipelineId !== undefined;
+  const assumesContact = contactId !== undefined && !isWritten && namesNothingElse(input);
+  const [fieldSet, stage, contactSet] = await pipelined([
+    Promise.resolve(fields),
+    namesStage ? resolveStage(tx, tenantId, input, at) : Promise.resolve(setup.stage),
+    assumesContact
+      ? Promise.resolve(assumeContact(write, contactId, fields as FieldSet))
+      : openContactSet(
+          write,
+          { ...collectReferences([input]), changing: matches?.ids() ?? [] },
+          Promise.resolve(fields),
+          { hold: true },
+        ),
+  ]);
+  return {
+    stages: { find: () => stage },
+    left: new Map(),
+    closing: asksToClose([input]) ? await holdClosingStages(tx, tenantId) : undefined,
+    contactSet,
+    fields: fieldSet,
+    place: placeAmong(contactSet, matches, { caller: write.caller, ...told }),
+    assumesContact,
+  };
+}
+
+function namesNothingElse({ contact, assignedToId, tags, tagIds }: LeadWrite): boolean {
+  return contact === undefined && assignedToId == null && tags === undefined && tagIds === undefined;
 }
 
 /**
