@@ -102,19 +102,19 @@ export async function openContactSet(
   return createContactSet(tx, tenantId, fieldSet, known, colors);
 }
 
-/**
- * The same for a write that names one contact and nothing else, which is not looked up: whoever stores what names it finds out whether it
- * is there.
- */
-export function assumeContact(
-  { tx, caller: { tenantId } }: Write<OfTenant>,
-  contactId: string,
-  fields: FieldSet,
-): ContactSet {
-  const uuid = decodeId('contact', contactId);
-  const known = { ...indexReferences([], [], new Map()), live: new Set(uuid && [uuid]) };
-  return createContactSet(tx, tenantId, fields, known, new Map());
-}
+/** What a lead is planned by that names one contact and nothing else. It is not looked up: the insert finds out whether it is there. */
+export const assumedContact: Pick<ContactSet, 'user' | 'tags' | 'contact' | 'write'> = {
+  user: (_, at) => {
+    throw unknownReference(at, 'user');
+  },
+  tags: () => undefined,
+  contact(id, at) {
+    const uuid = decodeId('contact', id);
+    if (!uuid) throw unknownReference(at, 'contact');
+    return uuid;
+  },
+  write: async () => new Map(),
+};
 
 function createContactSet(
   tx: Transaction,

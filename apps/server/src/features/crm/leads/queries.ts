@@ -27,13 +27,13 @@ export function toNewLead({ version, deletedAt, deletionId, lastActivityAt, ...r
  */
 export async function insertLead(
   tx: Transaction,
-  row: NewLead,
+  row: LeadRow,
   { engine, reasons, dueAt }: Pick<LeadScore, 'engine' | 'reasons'> & { dueAt: string | null },
   event: NewEvent,
 ): Promise<boolean> {
   const inserted = await tx`
     with inserted as (
-      insert into leads ${tx(row)}
+      insert into leads ${tx(toNewLead(row))}
       on conflict (tenant_id, external_id) where deleted_at is null do nothing
       returning tenant_id, id, score, pipeline_id, recorded_at
     ), counted as (
@@ -101,7 +101,7 @@ const insertingNew = ((): string => {
  */
 export async function insertNewLead(
   tx: Transaction,
-  row: NewLead,
+  row: LeadRow,
   { engine, reasons, dueAt }: Pick<LeadScore, 'engine' | 'reasons'> & { dueAt: string | null },
   event: NewEvent,
   { stageVersion, stamp }: { stageVersion: number; stamp: string | null },

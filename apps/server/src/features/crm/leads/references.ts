@@ -5,7 +5,7 @@ import { pipelined, type Transaction, WriteConflict } from '../../../db/client.j
 import { ApiError, invalidField } from '../../../errors.js';
 import {
   applyTo,
-  assumeContact,
+  assumedContact,
   type ContactSet,
   type InlineContact,
   type InlineMatches,
@@ -131,6 +131,11 @@ export async function openReferencesOf(
   };
 }
 
+/** What a new lead names, looked up. */
+export type ReferencesOfNew = Pick<References, 'stages' | 'closing' | 'fields' | 'place'> & {
+  contactSet: Pick<ContactSet, 'user' | 'tags' | 'contact' | 'write'>;
+};
+
 /**
  * Looks up what a new lead names and `setup` does not say. A contact that is named alone is not looked up: `insertNewLead` finds out whether
  * it is there.
@@ -141,42 +146,43 @@ export async function openReferencesOfNew(
   at: string,
   told: Told,
   setup: Setup,
-): Promise<References & { assumesContact: boolean }> {
+): Promise<ReferencesOfNew> {
   const {
     tx,
     caller: { tenantId },
   } = write;
-  const { contactId, contact, stageId, pipelineId } = input;
+  const { contact, stageId, pipelineId } = input;
+  const namesStage = stageId !== undefined || pipelineId !== undefined;
+  const closes = asksToClose([input]);
+  // Contacts are locked before stages, so a contact that the insert locks comes without others.
+  if (namesContactAlone(input) && !namesStage && !closes) {
+    const { stage } = setup;
+    const fields = fieldSetOf(tx, setup.fields);
+    return { stages: { find: () => stage }, closing: undefined, contactSet: assumedContact, fields, place: placeNone };
+  }
   const matches = contact && (await openInlineMatches(tx, tenantId, [{ contact, at: `${at}.contact` }]));
   const isWritten = input.customFields !== undefined || contact?.customFields !== undefined;
-  const fields = isWritten ? openFieldSet(tx, tenantId, ['LEAD', 'CONTACT'], true) : fieldSetOf(tx, setup.fields);
-  const namesStage = stageId !== undefined || pipelineId !== undefined;
-  const assumesContact = contactId !== undefined && !isWritten && namesNothingElse(input);
+  const fields = isWritten
+    ? openFieldSet(tx, tenantId, ['LEAD', 'CONTACT'], true)
+    : Promise.resolve(fieldSetOf(tx, setup.fields));
+  const named = { ...collectReferences([input]), changing: matches?.ids() ?? [] };
   const [fieldSet, stage, contactSet] = await pipelined([
-    Promise.resolve(fields),
+    fields,
     namesStage ? resolveStage(tx, tenantId, input, at) : Promise.resolve(setup.stage),
-    assumesContact
-      ? Promise.resolve(assumeContact(write, contactId, fields as FieldSet))
-      : openContactSet(
-          write,
-          { ...collectReferences([input]), changing: matches?.ids() ?? [] },
-          Promise.resolve(fields),
-          { hold: true },
-        ),
+    openContactSet(write, named, fields, { hold: true }),
   ]);
-  return {
-    stages: { find: () => stage },
-    left: new Map(),
-    closing: asksToClose([input]) ? await holdClosingStages(tx, tenantId) : undefined,
-    contactSet,
-    fields: fieldSet,
-    place: placeAmong(contactSet, matches, { caller: write.caller, ...told }),
-    assumesContact,
-  };
+  const closing = closes ? await holdClosingStages(tx, tenantId) : undefined;
+  const place = placeAmong(contactSet, matches, { caller: write.caller, ...told });
+  return { stages: { find: () => stage }, closing, contactSet, fields: fieldSet, place };
 }
 
-function namesNothingElse({ contact, assignedToId, tags, tagIds }: LeadWrite): boolean {
-  return contact === undefined && assignedToId == null && tags === undefined && tagIds === undefined;
+const placeNone: PlaceInline = () => {
+  throw new Error('No contact is sent along.');
+};
+
+function namesContactAlone({ contactId, contact, assignedToId, tags, tagIds, customFields }: LeadWrite): boolean {
+  if (contactId === undefined || contact !== undefined || customFields !== undefined) return false;
+  return (assignedToId ?? null) === null && tags === undefined && tagIds === undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ import { afterLeadsChanged, type LeadCause, notifyOwners, occurrenceOf } from '.
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
-import { openReferencesOf, openReferencesOfNew, type References, type Told } from './references.js';
+import { openReferencesOf, openReferencesOfNew, type ReferencesOfNew, type Told } from './references.js';
 import { scoreNewLead, updateScoredLead } from './score.js';
 import type { Setup, Setups } from './setup.js';
 
@@ -97,7 +97,7 @@ async function storeNewLead(
     isLast = false,
     told,
   }: CreateOptions & {
-    references: References;
+    references: ReferencesOfNew;
     settings: Setup['settings'];
     insert: typeof queries.insertLead;
   },
@@ -113,10 +113,11 @@ async function storeNewLead(
     scoreNewLead(tx, after, input.score, scoring, now),
     showOptionsOf(tx, 'LEAD', after),
   ]);
-  const row = { ...after, score: scored.score };
-  const lead = toLead({ ...shown, score: scored.score });
+  const isScored = scored.score === after.score;
+  const row = isScored ? after : { ...after, score: scored.score };
+  const lead = toLead(isScored ? shown : { ...shown, score: scored.score });
   const event = newEvent(causeOf(tx), tenantId, 'lead.created', occurrenceOf(row, lead), now);
-  const inserted = insert(tx, queries.toNewLead(row), scored.row, event);
+  const inserted = insert(tx, row, scored.row, event);
   // Only an external id can be taken.
   if (isLast && row.externalId === null) pipelineWithCommit(inserted);
   else if (!(await inserted)) {
