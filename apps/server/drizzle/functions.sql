@@ -872,6 +872,60 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Ends a write that went by what a server had kept of a tenant, or by a contact or stage that was not looked up, if it is no longer so. The
+-- server repeats it: see docs/decisions/125.
+CREATE OR REPLACE FUNCTION refuse_outdated()
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what the write goes by has changed' USING ERRCODE = 'LE001';
+END $function$;
+
+-- Gives the tenant of a changed row another stamp, by which servers know whether what they have kept of it is still so. A stamp is never given
+-- out twice, and one does for all changes of a transaction: others see them together.
+CREATE OR REPLACE FUNCTION stamp_setup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed uuid := CASE TG_OP WHEN 'DELETE' THEN OLD.tenant_id ELSE NEW.tenant_id END;
+BEGIN
+  -- The rows of a move come with the stamp of their tenant. The function has the owner's rights, so it looks at the role that writes.
+  IF TG_OP = 'INSERT' AND moves_tenant() AND current_setting('role') NOT IN ('lead_engagement_api', 'lead_engagement_worker') THEN
+    RETURN NULL;
+  END IF;
+  IF current_setting('app.stamped', true) IS NOT DISTINCT FROM changed::text THEN
+    RETURN NULL;
+  END IF;
+  UPDATE tenants SET setup_stamp = gen_random_uuid() WHERE id = changed;
+  PERFORM set_config('app.stamped', changed::text, true);
+  RETURN NULL;
+END $function$;
+
+-- The same for a change of the tenant itself.
+CREATE OR REPLACE FUNCTION stamp_tenant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.setup_stamp := gen_random_uuid();
+  RETURN NEW;
+END $function$;
+
+-- Notifies all servers, at the commit, that what they have kept of a tenant is outdated.
+CREATE OR REPLACE FUNCTION notify_setup_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_notify('lead_engagement_setups', NEW.id::text);
+  RETURN NULL;
+END $function$;
+
 -- Notifies all servers, at the commit, that their cached keys of a tenant are outdated.
 CREATE OR REPLACE FUNCTION notify_key_change()
  RETURNS trigger
@@ -1757,6 +1811,31 @@ CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON shipments
 
 CREATE OR REPLACE TRIGGER tenants_changed AFTER UPDATE ON tenants FOR EACH ROW
   WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides OR old.role_scopes IS DISTINCT FROM new.role_scopes OR old.moved_at IS DISTINCT FROM new.moved_at OR old.api_version IS DISTINCT FROM new.api_version) EXECUTE FUNCTION notify_key_change('id');
+
+CREATE OR REPLACE TRIGGER stamp_changed AFTER UPDATE ON tenant_settings FOR EACH ROW
+  WHEN (to_jsonb(old) - '{rescored_up_to}'::text[] IS DISTINCT FROM to_jsonb(new) - '{rescored_up_to}'::text[]) EXECUTE FUNCTION stamp_setup();
+CREATE OR REPLACE TRIGGER stamp_gone AFTER DELETE ON tenant_settings FOR EACH ROW EXECUTE FUNCTION stamp_setup();
+CREATE OR REPLACE TRIGGER stamp_new AFTER INSERT ON tenant_settings FOR EACH ROW EXECUTE FUNCTION stamp_setup();
+
+CREATE OR REPLACE TRIGGER stamp_changed AFTER UPDATE ON custom_fields FOR EACH ROW
+  WHEN (to_jsonb(old) - '{indexed_up_to, stripped_up_to, is_indexing}'::text[] IS DISTINCT FROM to_jsonb(new) - '{indexed_up_to, stripped_up_to, is_indexing}'::text[]) EXECUTE FUNCTION stamp_setup();
+CREATE OR REPLACE TRIGGER stamp_gone AFTER DELETE ON custom_fields FOR EACH ROW EXECUTE FUNCTION stamp_setup();
+CREATE OR REPLACE TRIGGER stamp_new AFTER INSERT ON custom_fields FOR EACH ROW EXECUTE FUNCTION stamp_setup();
+
+CREATE OR REPLACE TRIGGER stamp_changed AFTER UPDATE ON pipelines FOR EACH ROW
+  WHEN (to_jsonb(old) - '{name, version, updated_at}'::text[] IS DISTINCT FROM to_jsonb(new) - '{name, version, updated_at}'::text[]) EXECUTE FUNCTION stamp_setup();
+CREATE OR REPLACE TRIGGER stamp_gone AFTER DELETE ON pipelines FOR EACH ROW EXECUTE FUNCTION stamp_setup();
+CREATE OR REPLACE TRIGGER stamp_new AFTER INSERT ON pipelines FOR EACH ROW EXECUTE FUNCTION stamp_setup();
+
+CREATE OR REPLACE TRIGGER stamp_changed AFTER UPDATE ON stages FOR EACH ROW
+  WHEN (old IS DISTINCT FROM new) EXECUTE FUNCTION stamp_setup();
+CREATE OR REPLACE TRIGGER stamp_gone AFTER DELETE ON stages FOR EACH ROW EXECUTE FUNCTION stamp_setup();
+CREATE OR REPLACE TRIGGER stamp_new AFTER INSERT ON stages FOR EACH ROW EXECUTE FUNCTION stamp_setup();
+
+CREATE OR REPLACE TRIGGER setup_changed AFTER UPDATE ON tenants FOR EACH ROW
+  WHEN (old.setup_stamp IS DISTINCT FROM new.setup_stamp) EXECUTE FUNCTION notify_setup_change();
+CREATE OR REPLACE TRIGGER stamp_changed BEFORE UPDATE ON tenants FOR EACH ROW
+  WHEN (old.currency IS DISTINCT FROM new.currency) EXECUTE FUNCTION stamp_tenant();
 
 CREATE OR REPLACE TRIGGER users_changed AFTER UPDATE ON users FOR EACH ROW
   WHEN (old.name IS DISTINCT FROM new.name OR old.role IS DISTINCT FROM new.role OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_key_change('tenant_id');

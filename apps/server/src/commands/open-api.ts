@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createEngines } from '../ai/engines.js';
 import { buildApp } from '../app.js';
 import { listenForCallerChanges } from '../callers/caller-changes.js';
+import { listenForSetupChanges } from '../callers/setup-changes.js';
 import { connect, connectForSearches, type Database, servingIdleSeconds } from '../db/client.js';
 import { warnOfSkew } from '../db/clock.js';
 import { openHeldConnection } from '../db/held-connection.js';
@@ -111,6 +112,7 @@ async function build(
   const waker = createWaker({ worker, notifier: config.databaseUrl === undefined ? undefined : held });
   closeFirst('waker', async () => waker.stop());
   const callerChanges = await listenForCallerChanges(held);
+  const setupChanges = await listenForSetupChanges(held);
 
   const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb }, replicas);
   const liveNotices = await listenForNotices(held);
@@ -146,6 +148,7 @@ async function build(
     rateLimiter,
     metrics: metrics && { ...metrics.options, rateLimiter, redis },
     callerChanges,
+    setupChanges,
     liveNotices,
     tracking: config.tracking,
     mailServers: { providers: config.mailProviders },

@@ -120,11 +120,14 @@ export class WriteConflict extends Error {
 
 const mostAttempts = 5;
 
+/** Raised by `refuse_outdated` of drizzle/functions.sql. */
+const outdatedCode = 'LE001';
+
 /** Runs a transaction, and repeats it after a conflict, a deadlock, or a change of a table by a newer server. `work` must have no effects outside of the transaction. */
-async function untilFirst<T>(transact: () => Promise<unknown>): Promise<T> {
+async function untilFirst<T>(transact: (isRepeated: boolean) => Promise<unknown>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await transact()) as T;
+      return (await transact(attempt > 1)) as T;
     } catch (error) {
       const isLast = attempt === mostAttempts;
       if (error instanceof WriteConflict) {
@@ -137,7 +140,7 @@ async function untilFirst<T>(transact: () => Promise<unknown>): Promise<T> {
 
 function isRepeatable(error: unknown): boolean {
   if (!(error instanceof postgres.PostgresError)) return false;
-  if (error.code === '40P01' || isPlanChanged(error.code, error.routine)) return true;
+  if (error.code === '40P01' || error.code === outdatedCode || isPlanChanged(error.code, error.routine)) return true;
   // A statement that was sent together with this one has failed, and nobody waited for its error.
   if (error.code === '25P02') return true;
   // A newer server replaced a function or a policy between two steps of the statement.
@@ -185,7 +188,7 @@ export function inTenant<T>(
   { plans = 'auto', along = false }: TransactionOptions = {},
 ): Promise<T> {
   const begin = along ? beginAlong(db) : db.begin;
-  const transact = () =>
+  const transact = (isRepeated: boolean) =>
     begin(async (tx) => {
       // Sent without waiting, in one round trip with the first statement of `work`. If it fails, so does the transaction.
       tx`
@@ -193,7 +196,7 @@ export function inTenant<T>(
           ${causeSetting(tx, cause)}, set_config('plan_cache_mode', ${plans}, true)`
         .execute()
         .catch(() => {});
-      return work(withCause(tx, { text: cause }));
+      return work(withCause(tx, { text: cause, isRepeated }));
     });
   return inChildSpan('postgresql transaction', SpanKind.CLIENT, postgresql, () => untilFirst<T>(transact));
 }
@@ -228,11 +231,16 @@ export async function pipelined<T extends readonly unknown[]>(
   }) as unknown as T;
 }
 
+interface Cause {
+  text: string;
+  isRepeated: boolean;
+}
+
 /** The causes of open transactions. */
-const causes = new WeakMap<Transaction, { text: string }>();
+const causes = new WeakMap<Transaction, Cause>();
 
 /** Remembers the cause of a transaction, and of its savepoints. */
-function withCause(tx: Transaction, cause: { text: string }): Transaction {
+function withCause(tx: Transaction, cause: Cause): Transaction {
   causes.set(tx, cause);
   const { savepoint } = tx;
   const inSavepoint = (work: (inner: Transaction) => unknown) => savepoint((inner) => work(withCause(inner, cause)));
@@ -243,6 +251,11 @@ function withCause(tx: Transaction, cause: { text: string }): Transaction {
 /** Who does what a transaction writes, and why, as text, also for work that continues after it: see cause.ts. */
 export function causeOf(tx: Transaction): string {
   return causes.get(tx)?.text ?? ofServer;
+}
+
+/** Returns true if this transaction repeats one that was in conflict: it should go by what it reads itself. */
+export function isRepeated(tx: Transaction): boolean {
+  return causes.get(tx)?.isRepeated ?? false;
 }
 
 /** Sets the cause for the rest of a transaction, such as that of an automation. */

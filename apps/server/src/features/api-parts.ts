@@ -8,6 +8,7 @@ import type { EmbeddingSettings } from '../ai/embeddings/settings.js';
 import type { Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { CallerChanges } from '../callers/caller-changes.js';
+import type { SetupChanges } from '../callers/setup-changes.js';
 import type { Channels, FindChannel } from '../channels/channel.js';
 import { builtInChannels, type ChannelPlatforms, createChannelPlatforms } from '../channels/platforms.js';
 import type { ConnectorSet } from '../connectors/connector-set.js';
@@ -109,6 +110,7 @@ export interface AppDeps {
   /** The sources of `/metrics`; without them, the page does not exist. */
   metrics?: ApiMetricsOptions | undefined;
   callerChanges: CallerChanges;
+  setupChanges: SetupChanges;
   /** Who is typing or there, as all servers on the database report it: see `listenForNotices`. */
   liveNotices: Pick<Listener, 'subscribe'>;
   /** Decides which tenants to slow down; by default, a separate instance. */

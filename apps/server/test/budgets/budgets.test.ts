@@ -108,6 +108,16 @@ test('each route costs in the database what the table says', () => {
   expect([...wrong, ...gone.map((name) => `${name} is gone`)].join('\n'), advice).toBe('');
 });
 
+test('a lead of a contact takes one statement beside those of its transaction if it has a score, and else two more', async () => {
+  const { caller } = small;
+  const contactId = (await caller.call('POST', '/v1/contacts', { name: 'Ada' })).data.id;
+  const create = async (more: object) =>
+    expect((await caller.call('POST', '/v1/leads', { contactId, ...more })).status).toBe(201);
+  for (const more of [{ score: 1 }, {}]) await create(more);
+  expect(await api.measure(() => create({ score: 1 }))).toMatchObject({ statements: 3, roundTrips: 1 });
+  expect(await api.measure(() => create({}))).toMatchObject({ statements: 5, roundTrips: 2 });
+});
+
 async function send(named: NamedRoute, sample: Sample): Promise<number> {
   const { name, route, resource } = named;
   const query = resource === 'pipelines' ? '' : neededQuery(named, '');

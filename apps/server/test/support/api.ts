@@ -5,6 +5,7 @@ import pino from 'pino';
 import { createEngines } from '../../src/ai/engines.js';
 import { buildApp } from '../../src/app.js';
 import { listenForCallerChanges } from '../../src/callers/caller-changes.js';
+import { listenForSetupChanges } from '../../src/callers/setup-changes.js';
 import { createConnectorSet } from '../../src/connectors/connector-set.js';
 import { builtInConnectors } from '../../src/connectors/registry.js';
 import { connect, connectForSearches, type Database } from '../../src/db/client.js';
@@ -111,6 +112,7 @@ export async function startTestApi({
   const searchDb = connectForSearches(database.url);
   const held = openHeldConnection(database.url);
   const callerChanges = await listenForCallerChanges(held);
+  const setupChanges = await listenForSetupChanges(held);
   const liveNotices = await listenForNotices(held);
   const logged: string[] = [];
   let wakes = 0;
@@ -134,6 +136,7 @@ export async function startTestApi({
     rateLimiter,
     metrics: metrics ? { ...metricsDeps, rateLimiter, ...(metrics !== true && metrics) } : undefined,
     callerChanges,
+    setupChanges,
     liveNotices,
     tracking: noTracking,
     secretScanningKeysUrl,

@@ -22,7 +22,7 @@ const save = `
 
 /**
  * No writer is running once the locks are held. The locks are given up before a second, after which PostgreSQL looks for deadlocks and could end the
- * transaction of a writer. At the notice, servers drop what they have cached about the callers of a tenant.
+ * transaction of a writer. At the notice, servers drop what they have cached of a tenant.
  */
 const restore = `
   set local session_replication_role = replica;
@@ -30,7 +30,7 @@ const restore = `
   do $$ declare t record; columns text; begin
     execute (select format('lock table %s in exclusive mode', string_agg(format('public.%I', name), ', '))
              from (${eachTable} order by relname) as tables);
-    perform pg_notify('lead_engagement_keys', id::text) from public.tenants;
+    perform pg_notify('lead_engagement_keys', id::text), pg_notify('lead_engagement_setups', id::text) from public.tenants;
     for t in ${eachTable} loop
       execute format('delete from public.%I', t.name);
       continue when to_regclass(format('${schema}.%I', t.name)) is null;

@@ -1,6 +1,7 @@
 export {
   findAssignmentRules,
   findSettings,
+  findSetupStamp,
   getConversationTimes,
   getSettings,
   lockSettings,

@@ -39,6 +39,12 @@ export async function findSettings(db: Queryable, tenantId: string): Promise<Set
   return row as SettingsRow;
 }
 
+/** The stamp of what new leads of a tenant go by. What is read after it, and while it stays the same, belongs together. */
+export async function findSetupStamp(db: Queryable, tenantId: string): Promise<string | null> {
+  const [row] = await db<{ setupStamp: string | null }[]>`select setup_stamp from tenants where id = ${tenantId}`;
+  return row?.setupStamp ?? null;
+}
+
 /** The days and hours of conversations alone: they are read for every message. */
 export async function findConversationTimes(db: Queryable, tenantId: string): Promise<ConversationTimes | undefined> {
   const [row] = await db<ConversationTimes[]>`

@@ -30,7 +30,14 @@ import {
   storeSettings,
 } from './queries.js';
 
-export { findAssignmentRules, findSettings, lockSettings, rescoreBy, storeSettings } from './queries.js';
+export {
+  findAssignmentRules,
+  findSettings,
+  findSetupStamp,
+  lockSettings,
+  rescoreBy,
+  storeSettings,
+} from './queries.js';
 
 /** The settings of a tenant, with defaults for those that are not set. */
 export async function getSettings(db: Queryable, tenantId: string): Promise<Settings> {

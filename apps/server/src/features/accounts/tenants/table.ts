@@ -29,6 +29,8 @@ export const tenants = pgTable(
     externalName: text(),
     /** True for a live tenant that `seed` has made: `seed --remove` deletes no other. */
     seeded: boolean().notNull().default(false),
+    /** Another one after each change of what new leads go by: see docs/decisions/125. Null before the first change. */
+    setupStamp: uuid(),
     /** When it was moved to another installation. From then on it is not served here. */
     movedAt: moment(),
     createdAt: moment().notNull(),

@@ -102,6 +102,20 @@ export async function openContactSet(
   return createContactSet(tx, tenantId, fieldSet, known, colors);
 }
 
+/** What a lead is planned by that names one contact and nothing else. It is not looked up: the insert finds out whether it is there. */
+export const assumedContact: Pick<ContactSet, 'user' | 'tags' | 'contact' | 'write'> = {
+  user: (_, at) => {
+    throw unknownReference(at, 'user');
+  },
+  tags: () => undefined,
+  contact(id, at) {
+    const uuid = decodeId('contact', id);
+    if (!uuid) throw unknownReference(at, 'contact');
+    return uuid;
+  },
+  write: async () => new Map(),
+};
+
 function createContactSet(
   tx: Transaction,
   tenantId: string,

@@ -1,4 +1,4 @@
-export { type ContactSet, openContactSet } from './contact-set.js';
+export { assumedContact, type ContactSet, openContactSet } from './contact-set.js';
 export { type Ranked, rankDuplicates } from './duplicate-reasons.js';
 export {
   type ContactOutcome,

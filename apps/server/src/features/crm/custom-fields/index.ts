@@ -4,6 +4,7 @@ export { listFieldsOf } from './queries.js';
 export {
   type CustomFieldOwner,
   type FieldSet,
+  fieldSetOf,
   holdCustomFields,
   matchCustomFields,
   openFieldSet,

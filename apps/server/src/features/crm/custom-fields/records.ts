@@ -61,7 +61,11 @@ export async function openFieldSet(
   isWritten: boolean,
 ): Promise<FieldSet> {
   const find = isWritten ? holdFieldsOf : listFieldsOf;
-  const all = resources.length === 0 ? [] : await find(tx, tenantId, resources);
+  return fieldSetOf(tx, resources.length === 0 ? [] : await find(tx, tenantId, resources));
+}
+
+/** The same of fields that are known. */
+export function fieldSetOf(tx: Transaction, all: readonly CustomFieldRow[]): FieldSet {
   const fieldsOf = ({ resource }: Pick<CustomFieldOwner, 'resource'>) =>
     all.filter((field) => field.resource === resource);
   const taken = new Map<string, string>();

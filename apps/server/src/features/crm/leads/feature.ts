@@ -7,12 +7,13 @@ import { respellWork } from './respell-job.js';
 import { contactRestoreHandlers, createLeadHandlers, scoringHandlers } from './routes.js';
 import { createScoreWork } from './score-job.js';
 import { followContactWords } from './search-index-job.js';
+import { createSetups } from './setup.js';
 import { gatherClosedLeads, moveLeadsToSuccessor, stageWork } from './stage-job.js';
 import { leadSumsChore } from './sums-job.js';
 
 export const feature = {
-  routes: ({ cipher, emit }) => ({
-    leads: createLeadHandlers(emit),
+  routes: ({ cipher, emit, setupChanges }) => ({
+    leads: createLeadHandlers(emit, createSetups(setupChanges)),
     contacts: contactRestoreHandlers,
     pipelines: createBoardHandlers(cipher),
     scoring: scoringHandlers,

@@ -1,4 +1,6 @@
 import type { LeadScore, StageType } from '@lead-engagement/contract';
+import { getTableColumns } from 'drizzle-orm';
+import postgres from 'postgres';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { allOf, type Fragment } from '../../../db/filters.js';
 import { recordsOf } from '../../../db/records.js';
@@ -25,13 +27,13 @@ export function toNewLead({ version, deletedAt, deletionId, lastActivityAt, ...r
  */
 export async function insertLead(
   tx: Transaction,
-  row: NewLead,
+  row: LeadRow,
   { engine, reasons, dueAt }: Pick<LeadScore, 'engine' | 'reasons'> & { dueAt: string | null },
   event: NewEvent,
 ): Promise<boolean> {
   const inserted = await tx`
     with inserted as (
-      insert into leads ${tx(row)}
+      insert into leads ${tx(toNewLead(row))}
       on conflict (tenant_id, external_id) where deleted_at is null do nothing
       returning tenant_id, id, score, pipeline_id, recorded_at
     ), counted as (
@@ -46,6 +48,73 @@ export async function insertLead(
       from inserted
     )
     select from inserted`;
+  return inserted.length > 0;
+}
+
+const newLeadFields = Object.keys(getTableColumns(leads)).filter((field) => !isDefaulted(field)) as (keyof NewLead)[];
+
+function isDefaulted(field: string): boolean {
+  const defaulted: Record<Defaulted, true> = { version: true, deletedAt: true, deletionId: true, lastActivityAt: true };
+  return Object.hasOwn(defaulted, field);
+}
+
+/** The text of the statement of `insertNewLead`, whose parameters are the fields of a lead and then those that are named here. */
+const insertingNew = ((): string => {
+  const given = (field: keyof NewLead) => `$${newLeadFields.indexOf(field) + 1}`;
+  const names = ['stageVersion', 'stamp', 'engine', 'reasons', 'dueAt', 'eventId', 'type', 'payload', 'traceparent'];
+  const named = (name: string) => `$${newLeadFields.length + 1 + names.indexOf(name)}`;
+  const values = newLeadFields.map((field) =>
+    field === 'stageId' ? 'coalesce((select id from entered), refuse_outdated())' : given(field),
+  );
+  return `
+    with contact as materialized (
+      select id from contacts where tenant_id = ${given('tenantId')} and id = ${given('contactId')} and deleted_at is null for share
+    ), entered as materialized (
+      select s.id from contact cross join stages s
+      where s.tenant_id = ${given('tenantId')} and s.id = ${given('stageId')} and s.version = ${named('stageVersion')}
+        and s.deleted_at is null and exists (
+          select from tenants where id = ${given('tenantId')} and setup_stamp is not distinct from ${named('stamp')}::uuid
+        )
+      for key share of s
+    ), inserted as (
+      insert into leads (${newLeadFields.map((field) => `"${postgres.fromCamel(field)}"`).join(', ')})
+      values (${values.join(', ')})
+      on conflict (tenant_id, external_id) where deleted_at is null do nothing
+      returning tenant_id, id, score, pipeline_id, recorded_at
+    ), counted as (
+      insert into count_deltas (tenant_id, resource, delta) select tenant_id, 'leads', 1 from inserted
+    ), scored as (
+      insert into lead_scores (tenant_id, lead_id, engine, reasons, computed_at, due_at)
+      select tenant_id, id, ${named('engine')}, ${named('reasons')}::jsonb, recorded_at, ${named('dueAt')}::timestamptz from inserted
+    ), told as (
+      insert into outbox (tenant_id, id, type, payload, score, pipeline_id, created_at, traceparent)
+      select tenant_id, ${named('eventId')}::uuid, ${named('type')}, ${named('payload')}, score, pipeline_id, recorded_at,
+        ${named('traceparent')}
+      from inserted
+    )
+    select from inserted`;
+})();
+
+/**
+ * The same for a lead that was planned by what is known of its tenant: fails, and the transaction is repeated, unless the tenant still has the
+ * stamp, and the contact and the version of the stage are there. Both are then held.
+ */
+export async function insertNewLead(
+  tx: Transaction,
+  row: LeadRow,
+  { engine, reasons, dueAt }: Pick<LeadScore, 'engine' | 'reasons'> & { dueAt: string | null },
+  event: NewEvent,
+  { stageVersion, stamp }: { stageVersion: number; stamp: string | null },
+): Promise<boolean> {
+  const inserted = await tx.unsafe(
+    insertingNew,
+    [
+      ...newLeadFields.map((field) => row[field] as never),
+      ...[stageVersion, stamp, engine, tx.json(reasons as never), dueAt],
+      ...[event.id, event.type, event.payload, event.traceparent],
+    ],
+    { prepare: true },
+  );
   return inserted.length > 0;
 }
 

@@ -5,6 +5,7 @@ import { pipelined, type Transaction, WriteConflict } from '../../../db/client.j
 import { ApiError, invalidField } from '../../../errors.js';
 import {
   applyTo,
+  assumedContact,
   type ContactSet,
   type InlineContact,
   type InlineMatches,
@@ -14,12 +15,13 @@ import {
   type PlaceOptions,
   placeContact,
 } from '../contacts/index.js';
-import { type FieldSet, openFieldSet } from '../custom-fields/index.js';
+import { type FieldSet, fieldSetOf, openFieldSet } from '../custom-fields/index.js';
 import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/index.js';
 import { type LeadWrite, type LeftStages, leavesClosedStage, namesOtherStage } from './plan.js';
 import type { LeadRow } from './present.js';
 import type { LeadInStage } from './queries.js';
 import { holdReturnStages } from './reopen-stages.js';
+import type { Setup } from './setup.js';
 import { type FindClosingStage, holdClosingStages, takesToStage } from './terminal-stages.js';
 
 /** What writes of leads name, looked up. */
@@ -127,6 +129,60 @@ export async function openReferencesOf(
     fields: fieldSet,
     place: placeAmong(contactSet, matches, { caller: write.caller, ...told }),
   };
+}
+
+/** What a new lead names, looked up. */
+export type ReferencesOfNew = Pick<References, 'stages' | 'closing' | 'fields' | 'place'> & {
+  contactSet: Pick<ContactSet, 'user' | 'tags' | 'contact' | 'write'>;
+};
+
+/**
+ * Looks up what a new lead names and `setup` does not say. A contact that is named alone is not looked up: `insertNewLead` finds out whether
+ * it is there.
+ */
+export async function openReferencesOfNew(
+  write: Write<OfTenant>,
+  input: LeadWrite,
+  at: string,
+  told: Told,
+  setup: Setup,
+): Promise<ReferencesOfNew> {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
+  const { contact, stageId, pipelineId } = input;
+  const namesStage = stageId !== undefined || pipelineId !== undefined;
+  const closes = asksToClose([input]);
+  // Contacts are locked before stages, so a contact that the insert locks comes without others.
+  if (namesContactAlone(input) && !namesStage && !closes) {
+    const { stage } = setup;
+    const fields = fieldSetOf(tx, setup.fields);
+    return { stages: { find: () => stage }, closing: undefined, contactSet: assumedContact, fields, place: placeNone };
+  }
+  const matches = contact && (await openInlineMatches(tx, tenantId, [{ contact, at: `${at}.contact` }]));
+  const isWritten = input.customFields !== undefined || contact?.customFields !== undefined;
+  const fields = isWritten
+    ? openFieldSet(tx, tenantId, ['LEAD', 'CONTACT'], true)
+    : Promise.resolve(fieldSetOf(tx, setup.fields));
+  const named = { ...collectReferences([input]), changing: matches?.ids() ?? [] };
+  const [fieldSet, stage, contactSet] = await pipelined([
+    fields,
+    namesStage ? resolveStage(tx, tenantId, input, at) : Promise.resolve(setup.stage),
+    openContactSet(write, named, fields, { hold: true }),
+  ]);
+  const closing = closes ? await holdClosingStages(tx, tenantId) : undefined;
+  const place = placeAmong(contactSet, matches, { caller: write.caller, ...told });
+  return { stages: { find: () => stage }, closing, contactSet, fields: fieldSet, place };
+}
+
+const placeNone: PlaceInline = () => {
+  throw new Error('No contact is sent along.');
+};
+
+function namesContactAlone({ contactId, contact, assignedToId, tags, tagIds, customFields }: LeadWrite): boolean {
+  if (contactId === undefined || contact !== undefined || customFields !== undefined) return false;
+  return (assignedToId ?? null) === null && tags === undefined && tagIds === undefined;
 }
 
 /**

@@ -21,11 +21,13 @@ import { toLead } from './present.js';
 import { leadRecords } from './queries.js';
 import { recomputeScore } from './score.js';
 import { previewScores } from './score-preview.js';
-import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
+import { changeContact, checkContactStays, createLeadBySetup, moveLead, updateLead } from './service.js';
+import type { Setups } from './setup.js';
 import { upsertLead } from './upsert.js';
 
 export const createLeadHandlers = (
   emit: Emit,
+  setups: Setups,
 ): Handlers<
   Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline' | 'createEmail'>
 > => ({
@@ -38,7 +40,7 @@ export const createLeadHandlers = (
     if (body.externalId !== undefined) checkScope(caller, 'write:leads', '`externalId` of a lead');
     checkMayMatch(caller, body.contact);
     const told = { mayRead: mayRead(contract.leads.create, caller), hidesMatches: !mayMatch(caller) };
-    return createLead(write, body, { isLast: true, told });
+    return createLeadBySetup(write, body, setups, { isLast: true, told });
   },
   upsert: async (write) => {
     const { caller, body, ifMatch } = write;

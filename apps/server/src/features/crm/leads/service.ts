@@ -1,8 +1,16 @@
 import type { ContactSentBack, Lead, LeadCreate, LeadCreated, LeadUpdate } from '@lead-engagement/contract';
+import postgres from 'postgres';
 import { checkScope } from '../../../callers/check-scope.js';
 import type { WithMaker } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
-import { causeOf, pipelined, pipelineWithCommit, type Transaction } from '../../../db/client.js';
+import {
+  causeOf,
+  isRepeated,
+  pipelined,
+  pipelineWithCommit,
+  type Transaction,
+  WriteConflict,
+} from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { newEvent } from '../../../events/outbox.js';
 import { fixedField, saysTheSame } from '../../../fixed-field.js';
@@ -16,8 +24,9 @@ import { afterLeadsChanged, type LeadCause, notifyOwners, occurrenceOf } from '.
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
-import { openReferencesOf, type Told } from './references.js';
+import { openReferencesOf, openReferencesOfNew, type ReferencesOfNew, type Told } from './references.js';
 import { scoreNewLead, updateScoredLead } from './score.js';
+import type { Setup, Setups } from './setup.js';
 
 export { type LeadRow, presentLeads, toLead } from './present.js';
 /** For features that have the UUID of a lead. */
@@ -31,14 +40,70 @@ export { sumsOf } from './sum-queries.js';
 export async function createLead(
   write: Write<Actor & WithMaker>,
   input: LeadCreate,
-  { isLast = false, told }: { isLast?: boolean; told?: Told } = {},
+  { isLast = false, told }: CreateOptions = {},
+): Promise<LeadCreated> {
+  const { tx, caller } = write;
+  const [references, settings] = await pipelined([
+    openReferencesOf(write, undefined, input, 'body', told),
+    getSettings(tx, caller.tenantId),
+  ]);
+  return storeNewLead(write, input, { references, settings, insert: queries.insertLead, isLast, told });
+}
+
+/**
+ * The same for a request, by what is known of its tenant without asking the database. If that does not hold any more, or the request fails by
+ * it, the transaction is repeated, and looks everything up.
+ */
+export async function createLeadBySetup(
+  write: Write<Actor & WithMaker>,
+  input: LeadCreate,
+  setups: Setups,
+  options: CreateOptions,
+): Promise<LeadCreated> {
+  const { tx, caller } = write;
+  const { tenantId } = caller;
+  const setup = isRepeated(tx) ? undefined : await setups.get(tx, tenantId);
+  if (!setup) return createLead(write, input, options);
+  const { told = { mayRead: true } } = options;
+  const references = await openReferencesOfNew(write, input, 'body', told, setup);
+  const { stamp, settings } = setup;
+  const { version: stageVersion } = references.stages.find(input, 'body');
+  const insert: typeof queries.insertLead = (...given) => {
+    const inserted = queries.insertNewLead(...given, { stageVersion, stamp });
+    inserted.catch(() => setups.forget(tenantId));
+    return inserted;
+  };
+  return storeNewLead(write, input, { ...options, references, settings, insert }).catch((error) => {
+    if (!(error instanceof Error) || error instanceof postgres.PostgresError || error instanceof WriteConflict)
+      throw error;
+    setups.forget(tenantId);
+    throw new WriteConflict(error);
+  });
+}
+
+interface CreateOptions {
+  isLast?: boolean;
+  told?: Told | undefined;
+}
+
+/** Plans a lead by what was looked up, and stores it. */
+async function storeNewLead(
+  write: Write<Actor & WithMaker>,
+  input: LeadCreate,
+  {
+    references,
+    settings: { currency, scoring },
+    insert,
+    isLast = false,
+    told,
+  }: CreateOptions & {
+    references: ReferencesOfNew;
+    settings: Setup['settings'];
+    insert: typeof queries.insertLead;
+  },
 ): Promise<LeadCreated> {
   const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
-  const [references, { currency, scoring }] = await pipelined([
-    openReferencesOf(write, undefined, input, 'body', told),
-    getSettings(tx, tenantId),
-  ]);
   if (told?.hidesMatches) refuseUnique(actor, input, references.fields);
   const { owner, after, placed } = planCreation({ ...actor, currency }, input, 'body', references, now);
   const refused = (await references.contactSet.write(now)).get(after.contactId);
@@ -48,10 +113,11 @@ export async function createLead(
     scoreNewLead(tx, after, input.score, scoring, now),
     showOptionsOf(tx, 'LEAD', after),
   ]);
-  const row = { ...after, score: scored.score };
-  const lead = toLead({ ...shown, score: scored.score });
+  const isScored = scored.score === after.score;
+  const row = isScored ? after : { ...after, score: scored.score };
+  const lead = toLead(isScored ? shown : { ...shown, score: scored.score });
   const event = newEvent(causeOf(tx), tenantId, 'lead.created', occurrenceOf(row, lead), now);
-  const inserted = queries.insertLead(tx, queries.toNewLead(row), scored.row, event);
+  const inserted = insert(tx, row, scored.row, event);
   // Only an external id can be taken.
   if (isLast && row.externalId === null) pipelineWithCommit(inserted);
   else if (!(await inserted)) {

@@ -1,5 +1,5 @@
 export { type PipelineRow, toPipeline, toStage } from './present.js';
-export { listPipelines } from './queries.js';
+export { findDefaultStage, listPipelines } from './queries.js';
 export {
   findPipeline,
   getStageById,

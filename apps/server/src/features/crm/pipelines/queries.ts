@@ -63,6 +63,15 @@ export async function holdFirstStage(
   return row;
 }
 
+/** The first stage of the default pipeline. */
+export async function findDefaultStage(db: Queryable, tenantId: string): Promise<StageRow | undefined> {
+  const [row] = await db<StageRow[]>`
+    select s.* from pipelines p join stages s on s.tenant_id = p.tenant_id and s.pipeline_id = p.id
+    where p.tenant_id = ${tenantId} and p.is_default and p.deleted_at is null and s.deleted_at is null
+    order by s.position, s.id limit 1`;
+  return row;
+}
+
 /** The first stage of the default pipeline, held, and undefined in the same case. */
 export async function holdDefaultStage(tx: Transaction, tenantId: string): Promise<StageRow | undefined> {
   const [row] = await tx<StageRow[]>`

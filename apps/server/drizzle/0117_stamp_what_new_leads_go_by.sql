@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "setup_stamp" uuid;
