@@ -26,10 +26,13 @@ const alone = [
   'test/slow-clients.test.ts',
 ].map((place) => place.replace(/\*\*$/, '**/*.test.ts'));
 
+/** What `--maxWorkers` names: Vitest would not pass it on to projects. */
+const [, namedWorkers] = /--maxWorkers[= ](\d+)/.exec(process.argv.join(' ')) ?? [];
+
 const test: TestProjectInlineConfiguration['test'] = {
   pool: 'forks',
   // Most tests wait for a server or a database some of the time: more than three at once starve each other on two cores, and are no faster.
-  maxWorkers: 3,
+  maxWorkers: Number(namedWorkers ?? 3),
   // Against what hangs, not what is slow: a busy machine can take several times as long as an idle one.
   testTimeout: 300_000,
   hookTimeout: 300_000,
