@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -36,6 +37,8 @@ export const packedNames = [
   'n8n-nodes-lead-engagement',
 ];
 
+const uncompressed = ['--pack-gzip-level', '0'];
+
 /** Packs all of them into a folder, in place of what it has. The packages must be built, with their declarations. Returns the file names. */
 export async function packAll(folder) {
   rmSync(folder, { recursive: true, force: true });
@@ -47,8 +50,9 @@ async function packOne(name, folder) {
   const source = path.join(root, 'packages', name);
   const draft = mkdtempSync(path.join(os.tmpdir(), `lead-engagement-pack-${name}-`));
   try {
-    let tarball = pack(source, draft);
-    if (listOwn(readManifest(source)).length > 0) {
+    const isBundled = listOwn(readManifest(source)).length > 0;
+    let tarball = pack(source, draft, isBundled ? uncompressed : []);
+    if (isBundled) {
       unpack(tarball, draft);
       const unpacked = path.join(draft, 'package');
       await bundleOwn(source, unpacked);
@@ -100,9 +104,12 @@ function listOwn({ dependencies }) {
   return Object.keys(dependencies ?? {}).filter((name) => name.startsWith(scope));
 }
 
-/** Packs a folder as for publication; the same content gives the same bytes. Returns the path of the tarball. */
-function pack(source, folder) {
-  run(process.execPath, [pnpm, 'pack', '--pack-destination', folder], source);
+/**
+ * Packs a folder as for publication; the same content gives the same bytes. Returns the path of the tarball. What is unpacked at once need not be
+ * compressed.
+ */
+function pack(source, folder, options = []) {
+  run(process.execPath, [pnpm, 'pack', '--pack-destination', folder, ...options], source);
   const [file] = readdirSync(folder).filter((each) => each.endsWith('.tgz'));
   return path.join(folder, file);
 }
@@ -141,14 +148,14 @@ async function packServer(folder) {
   const source = path.join(root, 'apps', 'server');
   const draft = mkdtempSync(path.join(os.tmpdir(), 'lead-engagement-pack-server-'));
   try {
-    unpack(pack(source, draft), draft);
+    unpack(pack(source, draft, uncompressed), draft);
     const unpacked = path.join(draft, 'package');
     const manifest = readManifest(unpacked);
     const own = listOwn(manifest);
     for (const name of own) {
       const target = path.join(unpacked, 'node_modules', name);
       mkdirSync(target, { recursive: true });
-      unpack(pack(path.join(root, 'packages', name.slice(scope.length)), target), target);
+      unpack(pack(path.join(root, 'packages', name.slice(scope.length)), target, uncompressed), target);
       for (const file of readdirSync(path.join(target, 'package')))
         renameSync(path.join(target, 'package', file), path.join(target, file));
       rmSync(path.join(target, 'package'), { recursive: true });
@@ -169,12 +176,62 @@ async function packServer(folder) {
   }
 }
 
+/** The file in `packed` that names what it was made of. */
+const stampFile = '.made-of';
+
+/** Names what `npm run pack` packs, by the names, sizes and times of the files: a build writes all of them again. */
+function stampSources() {
+  const server = path.join(root, 'apps', 'server');
+  const own = listOwn(readManifest(server)).map((name) => path.join(root, 'packages', name.slice(scope.length)));
+  const files = [fileURLToPath(import.meta.url)];
+  for (const folder of [server, ...own]) {
+    const isFile = (entry) => statSync(path.join(folder, entry)).isFile();
+    const named = [...readManifest(folder).files, ...readdirSync(folder).filter(isFile)];
+    for (const entry of new Set(named)) collectFiles(path.join(folder, entry), files);
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${path.relative(root, file)}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest('hex');
+}
+
+function collectFiles(at, files) {
+  if (!existsSync(at)) return;
+  if (statSync(at).isFile()) files.push(at);
+  else for (const entry of readdirSync(at)) collectFiles(path.join(at, entry), files);
+}
+
+/** Packs all of them and the server into a folder, in place of what it has, unless it has them already. Returns the file names. */
+async function packIfChanged(folder, built) {
+  const stamp = stampSources();
+  const marker = path.join(folder, stampFile);
+  // With the server and the marker.
+  const isWhole = () => readdirSync(folder).length === packedNames.length + 2;
+  const isPacked = () => existsSync(marker) && readFileSync(marker, 'utf8') === stamp && isWhole();
+  if (!isPacked()) {
+    const cache = path.join(root, 'node_modules', '.cache', 'lead-engagement');
+    mkdirSync(cache, { recursive: true });
+    const draft = mkdtempSync(path.join(cache, 'packed-'));
+    const packed = path.join(draft, 'packed');
+    cpSync(built, packed, { recursive: true });
+    await packServer(packed);
+    writeFileSync(path.join(packed, stampFile), stamp);
+    // Somebody may install from what another run has finished meanwhile.
+    if (!isPacked()) {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(packed, folder);
+    }
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return readdirSync(folder).filter((file) => file !== stampFile);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = path.join(root, 'packed');
   const built = path.join(root, 'apps', 'server', 'dist', 'packages');
   if (!existsSync(built)) throw new Error('The packages are not built yet: run `npm run build` first.');
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(built, folder, { recursive: true });
-  for (const file of [...readdirSync(built), await packServer(folder)])
+  for (const file of await packIfChanged(folder, built))
     process.stdout.write(`npm install ${path.join(folder, file)}\n`);
 }

@@ -51,17 +51,30 @@ const precedence: readonly SmallTalkKind[] = [
   'acknowledgement',
 ];
 
-const phrases = new Map<string, Map<ReplyLanguage, SmallTalkKind | 'filler'>>();
-for (const language of replyLanguages) {
-  for (const [kind, list] of Object.entries(smallTalkPhrases[language])) {
-    for (const phrase of list.split('|')) {
-      const plain = plainWords(phrase).join(' ');
-      const kinds = phrases.get(plain) ?? new Map<ReplyLanguage, SmallTalkKind | 'filler'>();
-      if (!kinds.has(language)) phrases.set(plain, kinds.set(language, kind as SmallTalkKind | 'filler'));
+type Phrases = ReadonlyMap<string, ReadonlyMap<ReplyLanguage, SmallTalkKind | 'filler'>>;
+
+let knownPhrases: { phrases: Phrases; longest: number } | undefined;
+
+/** All phrases, as `plainWords` writes them, and how many words the longest has. Read on demand: most processes read no message. */
+function listPhrases() {
+  knownPhrases ??= readPhrases();
+  return knownPhrases;
+}
+
+function readPhrases() {
+  const phrases = new Map<string, Map<ReplyLanguage, SmallTalkKind | 'filler'>>();
+  for (const language of replyLanguages) {
+    for (const [kind, list] of Object.entries(smallTalkPhrases[language])) {
+      for (const phrase of list.split('|')) {
+        const plain = plainWords(phrase).join(' ');
+        const kinds = phrases.get(plain) ?? new Map<ReplyLanguage, SmallTalkKind | 'filler'>();
+        if (!kinds.has(language)) phrases.set(plain, kinds.set(language, kind as SmallTalkKind | 'filler'));
+      }
     }
   }
+  return { phrases, longest: Math.max(...Array.from(phrases.keys(), (phrase) => phrase.split(' ').length)) };
 }
-const longestPhrase = Math.max(...Array.from(phrases.keys(), (phrase) => phrase.split(' ').length));
+
 const introductionPhrases = new Map(
   replyLanguages.flatMap((language) => introductions[language].split('|').map((phrase) => [phrase, language] as const)),
 );
@@ -141,7 +154,8 @@ function readUnits(words: readonly string[], isQuestion: boolean): { units: Unit
 }
 
 function unitAt(words: readonly string[], at: number): Unit | undefined {
-  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
+  const { phrases, longest } = listPhrases();
+  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
     const phrase = words.slice(at, at + length).join(' ');
     const kinds = phrases.get(phrase);
     if (kinds) return { kinds, words: length, isOpen: openGreetings.has(phrase) };

@@ -32,11 +32,12 @@ export function statementsOf(table: KeyedTable): Statements {
   };
   const byKey = and(eq(table.tenantId, sql.placeholder('tenantId')), eq(table.id, sql.placeholder('id')));
   return {
-    select(isLive, lock) {
-      const query = builder.select().from(table as PgTable);
-      const found = query.where(isLive && table.deletedAt ? and(byKey, isNull(table.deletedAt)) : byKey);
-      return prepare(table, (lock ? found.for(lock) : found).toSQL());
-    },
+    select: (isLive, lock) =>
+      builtOnFirstRun(() => {
+        const query = builder.select().from(table as PgTable);
+        const found = query.where(isLive && table.deletedAt ? and(byKey, isNull(table.deletedAt)) : byKey);
+        return prepare(table, (lock ? found.for(lock) : found).toSQL());
+      }),
     insert: (fields, onConflict) =>
       once(`insert ${onConflict} ${fields}`, () => {
         const query = builder.insert(table as PgTable).values(placeholdersOf(table, fields));
@@ -50,6 +51,15 @@ export function statementsOf(table: KeyedTable): Statements {
           .where(byKey)
           .returning(),
       ),
+  };
+}
+
+/** A process runs few of all statements, and would build all of them before it starts. */
+function builtOnFirstRun(build: () => Statement): Statement {
+  let statement: Statement | undefined;
+  return <Row>(db: Queryable, values: Readonly<Record<string, unknown>>) => {
+    statement ??= build();
+    return statement<Row>(db, values);
   };
 }
 

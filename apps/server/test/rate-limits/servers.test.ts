@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contract, headers, type PlanLimits, type Usage } from '@lead-engagement/contract';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Database } from '../../src/db/client.js';
 import { createApiKey } from '../../src/features/accounts/api-keys/service.js';
 import { createTenant } from '../../src/features/accounts/tenants/service.js';
@@ -14,18 +14,12 @@ const redis = await openTestRedis();
 let database: TestDatabase;
 let owner: Database;
 let db: Database;
-const running: ServerProcess[] = [];
+const running = new Set<ServerProcess>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = connect(database.url, 'owner', { maxConnections: 1 });
   db = connect(database.url, 'lead_engagement_api', { maxConnections: 2 });
-});
-beforeEach(() => {
-  running.length = 0;
-});
-afterEach(async () => {
-  for (const server of running) await server.killAlone();
 });
 afterAll(async () => {
   await Promise.all([owner.end(), db.end()]);
@@ -39,8 +33,23 @@ const secretKey = 'a secret key of the tests, 32+ characters';
 async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   const own = { DATABASE_URL: database.url, SECRET_KEY: secretKey, PORT: '0', WORKER: 'off', LOG_LEVEL: 'warn' };
   const server = await startServer({ ...own, ...env });
-  running.push(server);
+  running.add(server);
   return server;
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  running.delete(server);
+  expect(await server.stop()).toBe(0);
+}
+
+async function kill(server: ServerProcess): Promise<void> {
+  running.delete(server);
+  await server.killAlone();
+}
+
+/** Kills all servers but these. */
+async function keepOnly(kept: readonly ServerProcess[]): Promise<void> {
+  for (const server of running) if (!kept.includes(server)) await kill(server);
 }
 
 /** A new tenant with these limits, and its key. */
@@ -60,26 +69,34 @@ async function ask({ url }: ServerProcess, key: string) {
 }
 
 describe('without Redis', () => {
+  /** The tests use one after the other: each has tenants of its own, and those that end it start the next. */
+  let only: ServerProcess;
+  const startOnly = async () => {
+    only = await start();
+    return only;
+  };
+  beforeAll(async () => void (await startOnly()));
+  afterEach(() => keepOnly([only]));
+  afterAll(() => keepOnly([]));
+
   test('a restart keeps what tenants have used of their day, to the last request', async () => {
     const { key } = await newTenant({ perMinute: null, perDay: 10 });
-    const server = await start();
-    for (let left = 9; left >= 5; left--) expect(await ask(server, key)).toEqual({ status: 200, left });
-    expect(await server.stop()).toBe(0);
-    const next = await start();
+    for (let left = 9; left >= 5; left--) expect(await ask(only, key)).toEqual({ status: 200, left });
+    await stop(only);
+    const next = await startOnly();
     for (let left = 4; left >= 0; left--) expect(await ask(next, key)).toEqual({ status: 200, left });
     expect((await ask(next, key)).status).toBe(429);
   });
 
   test('a kill forgets seconds of the day, and the next server starts at once in its place', async () => {
     const { tenant, key } = await newTenant({ perMinute: null, perDay: 10 });
-    const server = await start();
-    for (let sent = 0; sent < 5; sent++) await ask(server, key);
+    for (let sent = 0; sent < 5; sent++) await ask(only, key);
     const seen = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
     const written = () => seen<{ current: number }[]>`select current from day_counts where tenant_id = ${tenant}`;
     await expect.poll(async () => (await written())[0]?.current, { timeout: 120_000 }).toBe(5);
     await seen.end();
-    await server.killAlone();
-    expect(await ask(await start(), key)).toEqual({ status: 200, left: 4 });
+    await kill(only);
+    expect(await ask(await startOnly(), key)).toEqual({ status: 200, left: 4 });
   });
 
   test('the usage shows requests by key, of all servers and over restarts; a key without admin sees its own', async () => {
@@ -89,7 +106,7 @@ describe('without Redis', () => {
     const perProcess = { LIMITS: 'per-process' };
     const [server, other] = await Promise.all([start(perProcess), start(perProcess)]);
     for (let sent = 0; sent < 3; sent++) for (const each of [server, other]) await ask(each, key);
-    for (const each of [server, other]) expect(await each.stop()).toBe(0);
+    for (const each of [server, other]) await stop(each);
     const next = await start(perProcess);
     const daysOf = async (asking: string) => {
       const headers = { authorization: `Bearer ${asking}` };
@@ -103,14 +120,12 @@ describe('without Redis', () => {
   });
 
   test('a second server on the database refuses to start and says what to do, unless LIMITS=per-process', async () => {
-    await start();
     await expect(start()).rejects.toThrow(/Another server runs on this database.*REDIS_URL.*LIMITS=per-process/s);
     const other = await start({ LIMITS: 'per-process' });
     await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: 120_000 }).toBe(200);
   });
 
   test('a server whose connection to the database was cut takes its place again', async () => {
-    await start();
     const holders = () => owner<{ pid: number }[]>`
       select pid from pg_locks where locktype = 'advisory' and granted and pid in
         (select pid from pg_stat_activity where application_name = 'lead-engagement held'
@@ -125,26 +140,32 @@ describe('without Redis', () => {
 });
 
 describe.skipIf(!redis)(titleWithRedis('with Redis', redis), () => {
-  const env = { REDIS_URL: redis?.url ?? '' };
+  const env = { REDIS_URL: redis?.url ?? '', TRUST_PROXY: '1' };
+  /** Two that run, of which a test may end either. */
+  const bothServers = async (): Promise<[ServerProcess, ServerProcess]> => {
+    await Promise.all(Array.from({ length: 2 - running.size }, () => start(env)));
+    return [...running] as [ServerProcess, ServerProcess];
+  };
+  afterAll(() => keepOnly([]));
 
   test('two servers share one quota, and a restart of both keeps it', async () => {
     const { key } = await newTenant({ perMinute: null, perDay: 20, concurrent: 100 });
-    const servers = await Promise.all([start(env), start(env)]);
+    const servers = await bothServers();
     const both = await Promise.all(Array.from({ length: 30 }, (_, at) => ask(servers[at % 2] as ServerProcess, key)));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(20);
-    for (const server of servers) expect(await server.stop()).toBe(0);
+    for (const server of servers) await stop(server);
     expect((await ask(await start(env), key)).status).toBe(429);
   });
 
   test('a Redis that has lost everything does not give tenants their day again', async () => {
     const { tenant, key } = await newTenant({ perMinute: null, perDay: 20 });
-    const servers = await Promise.all([start(env), start(env)]);
+    const servers = await bothServers();
     for (let sent = 0; sent < 12; sent++) await ask(servers[sent % 2] as ServerProcess, key);
     const saved = () => db<{ current: number }[]>`select current from day_counts where tenant_id = ${tenant}`;
     await expect.poll(async () => (await saved())[0]?.current, { timeout: 120_000 }).toBe(12);
     const counts = `lead-engagement:{${tenant}}`;
     await deleteKeys({ url: env.REDIS_URL }, counts);
-    const [server, other] = servers as [ServerProcess, ServerProcess];
+    const [server, other] = servers;
     expect(await ask(server, key)).toEqual({ status: 200, left: 19 });
     const client = new Redis(env.REDIS_URL, { protocol: 2 });
     const isRestored = () => client.hget(`${counts}:counts`, 'restored');
@@ -157,7 +178,7 @@ describe.skipIf(!redis)(titleWithRedis('with Redis', redis), () => {
   });
 
   test('two servers let no more attempts to sign in through than one', async () => {
-    const servers = await Promise.all([start({ ...env, TRUST_PROXY: '1' }), start({ ...env, TRUST_PROXY: '1' })]);
+    const servers = await bothServers();
     // An address that no other run has tried from.
     const address = `2001:db8:${randomBytes(6)
       .toString('hex')
@@ -176,7 +197,7 @@ describe.skipIf(!redis)(titleWithRedis('with Redis', redis), () => {
 
   test('the slots of a killed server come free', async () => {
     const { key } = await newTenant({ perMinute: null, perDay: null, concurrent: 1 });
-    const [killed, other] = await Promise.all([start(env), start(env)]);
+    const [killed, other] = await bothServers();
     expect((await ask(other, key)).status).toBe(200);
     expect((await ask(killed, key)).status).toBe(200);
     await owner.begin(async (tx) => {
@@ -186,7 +207,7 @@ describe.skipIf(!redis)(titleWithRedis('with Redis', redis), () => {
         () => undefined,
       );
       await expect.poll(async () => (await ask(other, key)).status, { timeout: 120_000 }).toBe(429);
-      await killed.killAlone();
+      await kill(killed);
       await held;
       await expect.poll(async () => (await ask(other, key)).status, { timeout: 120_000 }).toBe(200);
     });

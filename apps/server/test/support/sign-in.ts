@@ -27,6 +27,12 @@ export async function addUser(api: SampleApi, tenant: string, email: string, rol
   });
 }
 
+/** Sets the password of a user of a tenant. */
+export async function setTestPassword(api: Pick<SampleApi, 'owner'>, tenant: string, email: string): Promise<void> {
+  await api.owner`
+    update users set password_hash = ${await passwordHash} where tenant_id = ${tenant} and email = ${email}`;
+}
+
 /** A user as a caller. */
 export interface TestUser extends Pick<TestCaller, 'tenantId' | 'credentials' | 'call'> {
   id: string;

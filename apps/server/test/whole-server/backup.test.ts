@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
@@ -10,10 +9,9 @@ import { generateApiKey } from '../../src/security/api-key.js';
 import { fillDataDir, makeEmptyDataDir } from '../support/data-directory.js';
 import { findPrintedBlock, readPrintedBlocks } from '../support/printed-commands.js';
 import { type Received, startReceiver } from '../support/receiver.js';
-import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
+import { program, runCli, type ServerProcess, startServer } from '../support/server-process.js';
 
 const page = 'docs/backup.md';
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const apiKey = generateApiKey('LIVE');
 const received: Received[] = [];
 let status = 200;
@@ -38,8 +36,8 @@ afterAll(async () => {
 /** Runs a block of the page in the folder, with the server of the build. */
 async function runBlock(part: string): Promise<string> {
   const text = findPrintedBlock(page, part)
-    .replaceAll('npm run cli --', `node ${cli}`)
-    .replaceAll('node apps/server/dist/cli.js', `node ${cli}`);
+    .replaceAll('npm run cli --', `node ${program.join(' ')}`)
+    .replaceAll('node apps/server/dist/cli.js', `node ${program.join(' ')}`);
   const env = { ...process.env, ...envOf('data'), PUBLIC_URL: server?.url ?? '' };
   const child = spawn('bash', ['-ec', text], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -134,7 +132,7 @@ test('every command of the page works as printed, and a restored server goes on 
 test('a server does not start after a restore was killed, and says what to do', async () => {
   const env = envOf('killed');
   await cp(join(folder, 'saved.key'), join(folder, 'killed/secret.key'));
-  const child = spawn(process.execPath, [cli, 'restore', join(folder, 'leads.tar')], {
+  const child = spawn(process.execPath, [...program, 'restore', join(folder, 'leads.tar')], {
     env: { ...process.env, ...env },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { plans } from '@lead-engagement/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey, readApiKeyEnvironment } from '../../src/security/api-key.js';
 import { makeDataDir } from '../support/data-directory.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { cli, program, type ServerProcess, startServer } from '../support/server-process.js';
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const execute = promisify(execFile);
 const waiting = { timeout: 120_000, interval: 100 };
 const adminKey = generateApiKey('LIVE');
@@ -31,7 +29,7 @@ afterAll(async () => {
 
 /** Runs a command next to the running server, on its embedded database; returns its output as JSON. */
 async function run(...args: string[]) {
-  const { stdout } = await execute(process.execPath, [cli, ...args, '--json'], {
+  const { stdout } = await execute(process.execPath, [...program, ...args, '--json'], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
   return JSON.parse(stdout);

@@ -12,17 +12,21 @@ import {
 } from '@lead-engagement/platforms/channels/testing';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { decodeId } from '../../src/ids.js';
 import { makeDataDir } from '../support/data-directory.js';
 import { findFreePort } from '../support/free-port.js';
 import { findPrintedBlock, openReadersFolder, type ReadersFolder, toPattern } from '../support/printed-commands.js';
-import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
+import { connectRemoteApi } from '../support/remote-api.js';
+import { type ServerProcess, startServer } from '../support/server-process.js';
+import { addUser, setTestPassword, testPassword } from '../support/sign-in.js';
 
 let dataDir = '';
 let server: ServerProcess;
 let apiKey = '';
 let providerPort = '';
 let client: LeadEngagement;
+let remote: ReturnType<typeof connectRemoteApi>;
 let reader: ReadersFolder;
 let telegram: TelegramServer;
 
@@ -40,11 +44,13 @@ beforeAll(async () => {
   });
   apiKey = /les_live_\w+/.exec(server.printed())?.[0] ?? '';
   client = new LeadEngagement({ baseUrl: server.url, apiKey });
+  remote = connectRemoteApi(server.url, (await findEmbeddedPostgres(dataDir)) ?? expect.unreachable());
   reader = await openReadersFolder();
 });
 
 afterAll(async () => {
   await reader.close();
+  await remote.close();
   await server.stop();
   await telegram.close();
   await deleteEmbeddedPostgres(dataDir);
@@ -314,8 +320,6 @@ test('10-web-chat serves a page under a strict policy, its chatbot replies there
 });
 
 describe('09-partner-app', () => {
-  const password = 'correct horse battery';
-
   test('keeps the tokens of two customers apart, and stops for one that disconnects', async () => {
     const port = String(await findFreePort());
     const home = `http://127.0.0.1:${port}`;
@@ -333,7 +337,7 @@ describe('09-partner-app', () => {
     });
     await expect.poll(() => example.printed, { timeout: 120_000 }).toContain('listening');
     for (const { email, tenantId } of customers) {
-      const connected = await connect(`${home}/connect`, { email, password });
+      const connected = await connect(`${home}/connect`, { email, password: testPassword });
       expect(connected, example.printed).toBe(`Connected: ${tenantId}`);
     }
     const [ada, grace] = customers.map(({ tenantId }) => tenantId);
@@ -346,20 +350,12 @@ describe('09-partner-app', () => {
   /** Creates a tenant with a user who has a password, and the given number of leads. */
   async function addCustomer(name: string, leads: number) {
     const email = `${name}@example.com`;
-    const env = { DATA_DIR: dataDir, PUBLIC_URL: server.url };
-    const run = async (...args: string[]) => {
-      const { code, printed, errors } = await runCli([...args, '--json'], env);
-      expect(code, errors).toBe(0);
-      return JSON.parse(printed);
-    };
-    const { id: tenantId } = await run('tenants', 'create', name, '--owner-email', email);
-    const { url } = await run('users', 'reset-link', email, '--tenant', tenantId);
-    const token = new URL(url).hash.replace('#token=', '');
-    await new LeadEngagement({ apiKey: null, baseUrl: server.url }).auth.setPassword({ token, password });
-    const { key } = await run('keys', 'create', '--label', 'Example', '--tenant', tenantId);
+    const tenant = await remote.newTenant({ name });
+    await addUser(remote, tenant, email, 'OWNER');
+    const { key, tenantId } = await remote.newCaller(tenant);
     const customer = new LeadEngagement({ baseUrl: server.url, apiKey: key });
     for (let lead = 0; lead < leads; lead++) await customer.leads.create({ contact: { name: `Contact ${lead}` } });
-    return { email, tenantId: tenantId as string };
+    return { email, tenantId };
   }
 
   /** Goes through the pages like a browser without JavaScript. Resolves to the last page. */
@@ -438,14 +434,11 @@ async function startModel(messages: object[]) {
 /** Signs in the OWNER of the first start. */
 async function signInOwner(): Promise<LeadEngagement> {
   const email = 'owner@localhost';
-  const password = 'correct horse battery';
-  const env = { DATA_DIR: dataDir, PUBLIC_URL: server.url };
   const { tenant } = await client.me.get();
-  const { printed, errors } = await runCli(['users', 'reset-link', email, '--tenant', tenant.id, '--json'], env);
-  expect(errors).toBe('');
-  const token = new URL(JSON.parse(printed).url).hash.replace('#token=', '');
-  const anyone = new LeadEngagement({ apiKey: null, baseUrl: server.url });
-  await anyone.auth.setPassword({ token, password });
-  const session = await anyone.auth.login({ email, password });
+  await setTestPassword(remote, decodeId('tenant', tenant.id) as string, email);
+  const session = await new LeadEngagement({ apiKey: null, baseUrl: server.url }).auth.login({
+    email,
+    password: testPassword,
+  });
   return new LeadEngagement({ apiKey: session.token, baseUrl: server.url });
 }

@@ -13,7 +13,7 @@ import { generateApiKey } from '../../src/security/api-key.js';
 import { roomy } from '../support/api.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startReceiver } from '../support/receiver.js';
-import { cli, runCli, type ServerProcess, startServer } from '../support/server-process.js';
+import { program, runCli, type ServerProcess, startServer } from '../support/server-process.js';
 
 const secretKey = 'a secret key of two cells, 32+ characters';
 const importRows = 1_500;
@@ -90,7 +90,7 @@ async function readCommands(): Promise<string[][]> {
 
 /** Runs the command and kills it when it says that a phase begins. */
 async function killAt(phase: string, command: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [cli, ...command], {
+  const child = spawn(process.execPath, [...program, ...command], {
     env: { ...process.env, ...source.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { oauthPaths } from '@lead-engagement/contract';
 import { decodeProtectedHeader } from 'jose';
@@ -10,10 +9,9 @@ import { makeDataDir } from '../support/data-directory.js';
 import { grantTokens, redirectUri, refresh, type TestApp } from '../support/oauth.js';
 import { connectRemoteApi } from '../support/remote-api.js';
 import { dataOf } from '../support/sample.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { program, type ServerProcess, startServer } from '../support/server-process.js';
 import { addSignedIn, type TestUser } from '../support/sign-in.js';
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const execute = promisify(execFile);
 const waiting = { timeout: 120_000, interval: 100 };
 const adminKey = generateApiKey('LIVE');
@@ -42,7 +40,7 @@ afterAll(async () => {
 /** Runs a command next to the running server; returns its output as JSON. */
 async function run(...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir };
-  return JSON.parse((await execute(process.execPath, [cli, ...args, '--json'], { env })).stdout);
+  return JSON.parse((await execute(process.execPath, [...program, ...args, '--json'], { env })).stdout);
 }
 
 /** The error message of a command that fails. */

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../../src/security/api-key.js';
 import { fillDataDir, makeEmptyDataDir } from '../support/data-directory.js';
 import { findPrintedBlock } from '../support/printed-commands.js';
-import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
+import { program, runCli, type ServerProcess, startServer } from '../support/server-process.js';
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ownKey = generateApiKey('LIVE');
 let folder = '';
 let env: Record<string, string> = {};
@@ -29,7 +27,7 @@ afterAll(async () => {
 
 /** Runs a block of a page in the folder, with the build, while the server runs. */
 async function runBlock(page: string, part: string, values: Record<string, string> = {}, input = ''): Promise<string> {
-  let text = findPrintedBlock(page, part).replaceAll('npm run cli --', `node ${cli}`);
+  let text = findPrintedBlock(page, part).replaceAll('npm run cli --', `node ${program.join(' ')}`);
   for (const [printed, value] of Object.entries(values)) text = text.replaceAll(printed, value);
   const child = spawn('bash', ['-ec', text], { cwd: folder, env: { ...process.env, ...env } });
   let printed = '';

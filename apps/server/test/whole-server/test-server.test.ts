@@ -39,6 +39,7 @@ test('a suite gets the real server with webhooks and retries, a reset, and a fas
      await server.receiver.next('contact.created', { timeoutMs: 60_000 });
      let statuses = [];
      for (const deadline = Date.now() + 30_000; statuses.length < 2 && Date.now() < deadline; ) {
+       await new Promise((resolve) => setTimeout(resolve, 20));
        const { data } = await client.deliveries.list({ endpointId: server.receiver.endpointId });
        statuses = (await client.deliveries.get(data[0].id)).attempts.map(({ responseStatus }) => responseStatus);
      }

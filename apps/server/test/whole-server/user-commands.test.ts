@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { makeDataDir } from '../support/data-directory.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { program, type ServerProcess, startServer } from '../support/server-process.js';
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const run = promisify(execFile);
 
 let dataDir = '';
@@ -24,7 +22,7 @@ afterAll(async () => {
 /** Runs `users …` next to the running server, on its embedded database. */
 async function users(...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: server.url };
-  const { stdout } = await run(process.execPath, [cli, 'users', ...args, '--json'], { env });
+  const { stdout } = await run(process.execPath, [...program, 'users', ...args, '--json'], { env });
   return JSON.parse(stdout);
 }
 

@@ -6,12 +6,14 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const notCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
 /** The codes in use. A retired code is another name of what took its place: SU of RU, YU of RS. */
-const codes = letters
-  .flatMap((first) => letters.map((second) => first + second))
-  .filter((code) => !notCountries.has(code) && new Intl.Locale(`und-${code}`).region === code && hasName(code));
-
-function hasName(code: string): boolean {
-  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
+function listCodes(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter(
+      (code) =>
+        !notCountries.has(code) && new Intl.Locale(`und-${code}`).region === code && names.of(code) !== undefined,
+    );
 }
 
 /** ISO 3166-1 alpha-3, by alpha-2. */
@@ -108,6 +110,7 @@ function listNames(): [name: string, code: string][] {
       (style) => new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' }),
     ),
   );
+  const codes = listCodes();
   const pairs = alpha3.split(/\s+/);
   return [
     ...codes.flatMap((code) => styles.map((names): [string, string] => [names.of(code) ?? code, code])),
