@@ -91,7 +91,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   for (const feature of features) feature.pages?.(app, parts);
   if (metrics) registerMetrics(app, { ...metrics, db: searchDb, purges: createPurges(deps.files), log });
-  registerMcp(app, { findCaller, rateLimiter, publicUrl, corsOrigins });
+  registerMcp(app, {
+    findCaller,
+    rateLimiter,
+    othersWork: (tenantId) => pressure.hasOthers(tenantId),
+    publicUrl,
+    corsOrigins,
+  });
   registerHealth(app, db, deps.handOuts, deps.lifecycle);
   registerPages(app, { publicUrl, version: deps.version, packages: deps.packages ? rateLimiter : undefined });
   return app;

@@ -16,6 +16,8 @@ export interface McpDeps {
   /** Whose credential this is. Throws, or rejects with, the 401 that says what is wrong with it. */
   findCaller: (credential: string) => Caller | Promise<Caller>;
   rateLimiter: RateLimiter;
+  /** Whether requests of other tenants have come lately. */
+  othersWork: (tenantId: string) => boolean;
   publicUrl: string;
   /** Origins of browser pages that may call it; `*` allows any. */
   corsOrigins: readonly string[];
@@ -55,11 +57,14 @@ function checkOrigins(named: readonly string[], isLocal: boolean): (origin: stri
  * also takes a turn among those that the process works on.
  * Sources: MCP 2026-07-28, Transports and Authorization; RFC 9728.
  */
-export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, publicUrl, corsOrigins }: McpDeps): void {
+export function registerMcp(
+  app: FastifyInstance,
+  { findCaller, rateLimiter, othersWork, publicUrl, corsOrigins }: McpDeps,
+): void {
   const { origin, pathname } = new URL(publicUrl);
   const metadataUrl = origin + oauthPaths.resourceMetadata + (pathname === '/' ? '' : pathname) + mcpPath;
   const mayCall = checkOrigins([origin, ...corsOrigins], isLoopback(origin));
-  const takeTurn = createMessageTurns();
+  const takeTurn = createMessageTurns(othersWork);
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
