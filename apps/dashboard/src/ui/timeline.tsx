@@ -108,7 +108,7 @@ function AddForm({
         />
         <div className={styles.ofTask}>
           <TextField label={t('When it is due')} name="dueAt" type="datetime-local" />
-          <AssigneeField label={t('Who does it')} />
+          <AssigneeField label={t('Assignee of the task')} />
         </div>
       </Row>
     </Form>

@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('tasks that are given to a colleague, in Chromium'
   test('the timeline asks for tasks alone when they are due and whose they are, and keeps what was typed of that', async () => {
     const { page, open, user } = dashboard;
     await open(`/leads/${leadId}`);
-    const [due, whose] = [page.getByLabel('When it is due'), page.getByLabel('Who does it')];
+    const [due, whose] = [page.getByLabel('When it is due'), page.getByLabel('Assignee of the task')];
     const type = page.getByLabel('Type', { exact: true });
     await page.getByLabel('Note', { exact: true }).fill('Measure the berth');
     expect([await due.isVisible(), await whose.isVisible()]).toEqual([false, false]);
