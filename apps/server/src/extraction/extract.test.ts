@@ -112,10 +112,10 @@ describe('it is refused, and says why:', () => {
 
   test('a zip bomb, whether it says its size or not', async () => {
     const bomb = word(`<w:p>${' '.repeat(60 * 1024 * 1024)}</w:p>`);
-    expect(await extract(makeZip({ [docx]: bomb }))).toEqual({ error: expect.stringMatching(/too large, unpacked/) });
-    expect(await extract(makeZip({ [docx]: bomb }, 1_000))).toEqual({
-      error: expect.stringMatching(/damaged|too large/),
-    });
+    // As text, so that a failure shows what it said.
+    const refusal = async (zip: Buffer) => JSON.stringify(await extract(zip));
+    expect(await refusal(makeZip({ [docx]: bomb }))).toMatch(/^{"error":".*too large, unpacked/);
+    expect(await refusal(makeZip({ [docx]: bomb }, 1_000))).toMatch(/^{"error":".*(damaged|too large)/);
   });
 
   test('a PDF bomb: it ends, by its time or memory, and this process is none the worse', async () => {
