@@ -1,3 +1,4 @@
+import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoFault, openWithin } from '../support/browser.js';
@@ -113,7 +114,7 @@ describe.skipIf(!hasChromium)('lists and dialogs on a phone, 390 px wide, in Chr
       (each) => `developers/${each}`,
     );
     for (const path of [...paths, ...developers]) {
-      await openWithin(page, new URL(`../${path}`, page.url()).href);
+      await openWithin(page, new URL(`${documentationPaths.dashboard}/${path}`, page.url()).href);
       await expect.poll(() => page.getByText('Loading …').count(), deadline).toBe(0);
       expect([path, (await overflow(page.locator('body')))[0]]).toEqual([path, 0]);
       await expectNoFault(page);
