@@ -21,36 +21,6 @@ export function toNewLead({ version, deletedAt, deletionId, lastActivityAt, ...r
   return row;
 }
 
-/**
- * Stores a lead, counts it, keeps the reasons of its score and records its event, in one statement; false where a live
- * lead has its external id, and then none of it.
- */
-export async function insertLead(
-  tx: Transaction,
-  row: LeadRow,
-  { engine, reasons, dueAt }: Pick<LeadScore, 'engine' | 'reasons'> & { dueAt: string | null },
-  event: NewEvent,
-): Promise<boolean> {
-  const inserted = await tx`
-    with inserted as (
-      insert into leads ${tx(toNewLead(row))}
-      on conflict (tenant_id, external_id) where deleted_at is null do nothing
-      returning tenant_id, id, score, pipeline_id, recorded_at
-    ), counted as (
-      insert into count_deltas (tenant_id, resource, delta) select tenant_id, 'leads', 1 from inserted
-    ), scored as (
-      insert into lead_scores (tenant_id, lead_id, engine, reasons, computed_at, due_at)
-      select tenant_id, id, ${engine}, ${tx.json(reasons as never)}, recorded_at, ${dueAt}::timestamptz from inserted
-    ), told as (
-      insert into outbox (tenant_id, id, type, payload, score, pipeline_id, created_at, traceparent)
-      select tenant_id, ${event.id}::uuid, ${event.type}, ${event.payload}, score, pipeline_id, recorded_at,
-        ${event.traceparent}
-      from inserted
-    )
-    select from inserted`;
-  return inserted.length > 0;
-}
-
 const newLeadFields = Object.keys(getTableColumns(leads)).filter((field) => !isDefaulted(field)) as (keyof NewLead)[];
 
 function isDefaulted(field: string): boolean {
@@ -58,25 +28,27 @@ function isDefaulted(field: string): boolean {
   return Object.hasOwn(defaulted, field);
 }
 
-/** The text of the statement of `insertNewLead`, whose parameters are the fields of a lead and then those that are named here. */
-const insertingNew = ((): string => {
-  const given = (field: keyof NewLead) => `$${newLeadFields.indexOf(field) + 1}`;
-  const names = ['stageVersion', 'stamp', 'engine', 'reasons', 'dueAt', 'eventId', 'type', 'payload', 'traceparent'];
-  const named = (name: string) => `$${newLeadFields.length + 1 + names.indexOf(name)}`;
-  const values = newLeadFields.map((field) =>
-    field === 'stageId' ? 'coalesce((select id from entered), refuse_outdated())' : given(field),
-  );
-  return `
-    with contact as materialized (
+/** The text of `insertLead`, written once: its parameters are the fields of a lead, then `eventAndScore`, then `assumed` if there is any. */
+function writeInsert(assumes: boolean): string {
+  const names: string[] = [...newLeadFields, ...eventAndScore, ...(assumes ? assumed : [])];
+  const given = (name: keyof NewLead | (typeof eventAndScore | typeof assumed)[number]) =>
+    `$${names.indexOf(name) + 1}`;
+  const held = `
+    contact as materialized (
       select id from contacts where tenant_id = ${given('tenantId')} and id = ${given('contactId')} and deleted_at is null for share
     ), entered as materialized (
       select s.id from contact cross join stages s
-      where s.tenant_id = ${given('tenantId')} and s.id = ${given('stageId')} and s.version = ${named('stageVersion')}
+      where s.tenant_id = ${given('tenantId')} and s.id = ${given('stageId')} and s.version = ${given('stageVersion')}
         and s.deleted_at is null and exists (
-          select from tenants where id = ${given('tenantId')} and setup_stamp is not distinct from ${named('stamp')}::uuid
+          select from tenants where id = ${given('tenantId')} and setup_stamp is not distinct from ${given('stamp')}::uuid
         )
       for key share of s
-    ), inserted as (
+    ),`;
+  const values = newLeadFields.map((field) =>
+    assumes && field === 'stageId' ? 'coalesce((select id from entered), refuse_outdated())' : given(field),
+  );
+  return `
+    with ${assumes ? held : ''} inserted as (
       insert into leads (${newLeadFields.map((field) => `"${postgres.fromCamel(field)}"`).join(', ')})
       values (${values.join(', ')})
       on conflict (tenant_id, external_id) where deleted_at is null do nothing
@@ -85,33 +57,44 @@ const insertingNew = ((): string => {
       insert into count_deltas (tenant_id, resource, delta) select tenant_id, 'leads', 1 from inserted
     ), scored as (
       insert into lead_scores (tenant_id, lead_id, engine, reasons, computed_at, due_at)
-      select tenant_id, id, ${named('engine')}, ${named('reasons')}::jsonb, recorded_at, ${named('dueAt')}::timestamptz from inserted
+      select tenant_id, id, ${given('engine')}, ${given('reasons')}::jsonb, recorded_at, ${given('dueAt')}::timestamptz from inserted
     ), told as (
       insert into outbox (tenant_id, id, type, payload, score, pipeline_id, created_at, traceparent)
-      select tenant_id, ${named('eventId')}::uuid, ${named('type')}, ${named('payload')}, score, pipeline_id, recorded_at,
-        ${named('traceparent')}
+      select tenant_id, ${given('eventId')}::uuid, ${given('eventType')}, ${given('payload')}, score, pipeline_id, recorded_at,
+        ${given('traceparent')}
       from inserted
     )
     select from inserted`;
-})();
+}
+
+const eventAndScore = ['engine', 'reasons', 'dueAt', 'eventId', 'eventType', 'payload', 'traceparent'] as const;
+const assumed = ['stageVersion', 'stamp'] as const;
+const inserting = { knowing: writeInsert(false), assuming: writeInsert(true) };
+
+/** What a lead was planned by that was not looked up in its transaction: the version of its stage, and the stamp of its tenant. */
+export interface Assumed {
+  stageVersion: number;
+  stamp: string | null;
+}
 
 /**
- * The same for a lead that was planned by what is known of its tenant: fails, and the transaction is repeated, unless the tenant still has the
- * stamp, and the contact and the version of the stage are there. Both are then held.
+ * Stores a lead, counts it, keeps the reasons of its score and records its event, in one statement; false where a live
+ * lead has its external id, and then none of it. With `assumes`, it fails, and the transaction is repeated, unless the tenant still has the stamp, and
+ * the contact and this version of the stage are there. Both are then held.
  */
-export async function insertNewLead(
+export async function insertLead(
   tx: Transaction,
   row: LeadRow,
   { engine, reasons, dueAt }: Pick<LeadScore, 'engine' | 'reasons'> & { dueAt: string | null },
   event: NewEvent,
-  { stageVersion, stamp }: { stageVersion: number; stamp: string | null },
+  assumes?: Assumed,
 ): Promise<boolean> {
   const inserted = await tx.unsafe(
-    insertingNew,
+    assumes ? inserting.assuming : inserting.knowing,
     [
       ...newLeadFields.map((field) => row[field] as never),
-      ...[stageVersion, stamp, engine, tx.json(reasons as never), dueAt],
-      ...[event.id, event.type, event.payload, event.traceparent],
+      ...[engine, tx.json(reasons as never), dueAt, event.id, event.type, event.payload, event.traceparent],
+      ...(assumes ? [assumes.stageVersion, assumes.stamp] : []),
     ],
     { prepare: true },
   );

@@ -137,7 +137,7 @@ export type ReferencesOfNew = Pick<References, 'stages' | 'closing' | 'fields' |
 };
 
 /**
- * Looks up what a new lead names and `setup` does not say. A contact that is named alone is not looked up: `insertNewLead` finds out whether
+ * Looks up what a new lead names and `setup` does not say. A contact that is named alone is not looked up: `insertLead` finds out whether
  * it is there.
  */
 export async function openReferencesOfNew(

@@ -47,7 +47,7 @@ export async function createLead(
     openReferencesOf(write, undefined, input, 'body', told),
     getSettings(tx, caller.tenantId),
   ]);
-  return storeNewLead(write, input, { references, settings, insert: queries.insertLead, isLast, told });
+  return storeNewLead(write, input, { references, settings, isLast, told });
 }
 
 /**
@@ -62,21 +62,17 @@ export async function createLeadBySetup(
 ): Promise<LeadCreated> {
   const { tx, caller } = write;
   const { tenantId } = caller;
+  if (isRepeated(tx)) setups.forget(tenantId);
   const setup = isRepeated(tx) ? undefined : await setups.get(tx, tenantId);
   if (!setup) return createLead(write, input, options);
   const { told = { mayRead: true } } = options;
   const references = await openReferencesOfNew(write, input, 'body', told, setup);
   const { stamp, settings } = setup;
   const { version: stageVersion } = references.stages.find(input, 'body');
-  const insert: typeof queries.insertLead = (...given) => {
-    const inserted = queries.insertNewLead(...given, { stageVersion, stamp });
-    inserted.catch(() => setups.forget(tenantId));
-    return inserted;
-  };
-  return storeNewLead(write, input, { ...options, references, settings, insert }).catch((error) => {
+  const assumes = { stageVersion, stamp };
+  return storeNewLead(write, input, { ...options, references, settings, assumes }).catch((error) => {
     if (!(error instanceof Error) || error instanceof postgres.PostgresError || error instanceof WriteConflict)
       throw error;
-    setups.forget(tenantId);
     throw new WriteConflict(error);
   });
 }
@@ -93,13 +89,13 @@ async function storeNewLead(
   {
     references,
     settings: { currency, scoring },
-    insert,
+    assumes,
     isLast = false,
     told,
   }: CreateOptions & {
     references: ReferencesOfNew;
     settings: Setup['settings'];
-    insert: typeof queries.insertLead;
+    assumes?: queries.Assumed;
   },
 ): Promise<LeadCreated> {
   const { tx, caller: actor, now } = write;
@@ -117,7 +113,7 @@ async function storeNewLead(
   const row = isScored ? after : { ...after, score: scored.score };
   const lead = toLead(isScored ? shown : { ...shown, score: scored.score });
   const event = newEvent(causeOf(tx), tenantId, 'lead.created', occurrenceOf(row, lead), now);
-  const inserted = insert(tx, row, scored.row, event);
+  const inserted = queries.insertLead(tx, row, scored.row, event, assumes);
   // Only an external id can be taken.
   if (isLast && row.externalId === null) pipelineWithCommit(inserted);
   else if (!(await inserted)) {

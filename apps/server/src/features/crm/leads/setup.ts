@@ -15,7 +15,7 @@ export interface Setup {
   stage: StageRow;
 }
 
-/** Keeps the setups of tenants. One that has changed since is refused by `insertNewLead`. */
+/** Keeps the setups of tenants. One that has changed since is refused by `insertLead`. */
 export interface Setups {
   /** Undefined if the tenant has no default stage at the moment. */
   get(tx: Transaction, tenantId: string): Setup | Promise<Setup | undefined>;
