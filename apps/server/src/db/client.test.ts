@@ -43,6 +43,31 @@ describe('values on their way to PostgreSQL and back', () => {
     );
   });
 
+  /** Short rows are decoded in another way than long ones, and rows of many columns in another way than those of few. */
+  test('a row of many columns has the same values whether it is short or long', async () => {
+    const column = fc.oneof(
+      fc.uuid().map((value) => ({ type: 'uuid', value, read: value })),
+      fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }).map((value) => ({ type: 'int4', value, read: value })),
+      fc.maxSafeInteger().map((value) => ({ type: 'int8', value, read: value })),
+      fc.boolean().map((value) => ({ type: 'bool', value, read: value })),
+      fc
+        .string({ unit: fc.constantFrom('a', 'é', '✓', '🦊', ' ') })
+        .map((value) => ({ type: 'text', value, read: value })),
+      fc.constantFrom('uuid', 'int8', 'bool', 'text').map((type) => ({ type, value: null, read: null })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(column, { minLength: 1, maxLength: 40 }), async (columns) => {
+        const named = columns.map(({ type }, at) => `$${at + 1}::${type} as column_${at}`).join(', ');
+        const values = columns.map(({ value }) => value);
+        const [short] = await db.unsafe(`select ${named}`, values);
+        const [long] = await db.unsafe(`select ${named}, repeat('é', 3000) as padding`, values);
+        const read = Object.fromEntries(columns.map((each, at) => [`column${at}`, each.read]));
+        expect({ ...short }).toEqual(read);
+        expect({ ...long }).toEqual({ ...read, padding: 'é'.repeat(3_000) });
+      }),
+    );
+  });
+
   test('a number goes through numeric unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 999_999_999_999_999, noNaN: true }), async (number) => {
