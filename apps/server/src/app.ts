@@ -99,6 +99,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     corsOrigins,
   });
   registerHealth(app, db, deps.handOuts, deps.lifecycle);
-  registerPages(app, { publicUrl, version: deps.version, packages: deps.packages ? rateLimiter : undefined });
+  registerPages(app, {
+    publicUrl,
+    version: deps.version,
+    cli: deps.cli,
+    packages: deps.packages ? rateLimiter : undefined,
+  });
   return app;
 }

@@ -12,6 +12,11 @@ import { version } from './version.js';
 
 const print = (line: string) => process.stdout.write(line);
 
+// The reader has read enough, as `head` does. A run goes on, and deletes its records.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   const { show, options, junit, json } = readArguments(process.argv.slice(2), process.env);
   if (show === 'help') print(usage);

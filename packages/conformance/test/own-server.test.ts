@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPassed, listChecks, type RunReport, runConformance } from '../src/index.js';
 import { toJUnit } from '../src/reports/junit.js';
@@ -156,6 +158,15 @@ test.each([
   expect({ code, printed }).toEqual({ code: 2, printed: '' });
   expect(errors).toContain(reason);
   expect(errors).not.toContain('    at ');
+});
+
+test('a reader of --list that has read enough, as head does, ends it without a word', async () => {
+  const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+  const child = spawn(process.execPath, [command, '--list'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const errors = text(child.stderr);
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(await errors).toBe('');
 });
 
 test('--list shows every check, each with a unique id', async () => {

@@ -34,4 +34,10 @@ const command = new Command('lead-engagement-mcp')
     }
   });
 
+// The reader has read enough, as `head` does, or the host is gone.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(1);
+});
+
 await command.parseAsync();

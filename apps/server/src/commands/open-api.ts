@@ -33,6 +33,7 @@ import { createSignedTokens } from '../security/signed-tokens.js';
 import { checkSecretsReadable } from '../security/stored-secrets.js';
 import { version } from '../version.js';
 import { startWorker } from '../worker.js';
+import { cliCommand } from './cli-command.js';
 import { openChannels, openConnectors } from './connectors.js';
 import { type DatabaseUrls, getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
@@ -157,6 +158,7 @@ async function build(
     publicUrl: publicUrl(config),
     mail: config.mail !== undefined,
     version,
+    cli: cliCommand(config.entry),
     lifecycle,
     trustProxy: config.trustProxy,
     continuesTraces: config.traces?.continues === true,

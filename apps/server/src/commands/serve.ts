@@ -63,6 +63,7 @@ export async function serve(config: Config): Promise<void> {
     worker = superviseProcess({ name: 'worker', entry, args: ['worker'], nodeArgs, env, log, onMessage });
   };
   const startedMs = performance.now();
+  let hasSaidWhy = false;
   const api = superviseProcess({
     name: 'API',
     entry,
@@ -77,6 +78,7 @@ export async function serve(config: Config): Promise<void> {
       startWorker();
     },
     isNeeded: ({ code }) => {
+      hasSaidWhy = code !== null;
       if (port !== undefined) return true;
       // Killed, or failed for a reason that another attempt may not have.
       return code !== unusableSettingsExitCode && performance.now() - startedMs < config.startTimeoutMs;
@@ -93,7 +95,8 @@ export async function serve(config: Config): Promise<void> {
     };
     await Promise.all([api.stop(), stopWorker()]);
   });
-  void api.ended.then(() => shutDown('the API could not be started', 1));
+  // The reason that the API has printed stays the last line, unless it was killed and had none.
+  void api.ended.then(() => shutDown('the API could not be started', 1, hasSaidWhy ? 'debug' : 'info'));
 }
 
 async function openEmbedded(

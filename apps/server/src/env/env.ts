@@ -465,7 +465,7 @@ export function findSecretKeys(config: Config): KeySource | undefined {
 /** Throws ConfigurationError in production without SECRET_KEY, because the key must outlive the machine. */
 export function refuseMissingKey({ secretKey, production }: Pick<Config, 'secretKey' | 'production'>): void {
   if (secretKey !== undefined || !production) return;
-  throw new ConfigurationError('SECRET_KEY: must be set in production; `openssl rand -base64 32` makes one.');
+  throw new ConfigurationError('SECRET_KEY: must be set in production; `openssl rand -hex 32` makes one.');
 }
 
 /**

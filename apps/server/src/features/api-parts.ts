@@ -131,6 +131,8 @@ export interface AppDeps {
   /** True if a worker sends mails. */
   mail: boolean;
   version: string;
+  /** How to run the command line of the server in its folder. */
+  cli?: string;
   /** The phase that `/readyz` reports; by default, the server is ready. */
   lifecycle?: Lifecycle | undefined;
   trustProxy: TrustedProxies;

@@ -8,8 +8,11 @@ export type Closer = { name: string; close: (reason: string) => Promise<void> };
 /** The reason of a shutdown after the supervisor has gone: another one may need the port and the database at once. */
 export const parentGone = 'parent gone';
 
-/** Shuts the process down for a reason other than a signal; does nothing during a shutdown. The default exit code is 0. */
-export type Shutdown = (reason: string, exitCode?: number) => Promise<void>;
+/**
+ * Shuts the process down for a reason other than a signal; does nothing during a shutdown. The default exit code is 0. `level` is that of
+ * the lines about the shutdown itself.
+ */
+export type Shutdown = (reason: string, exitCode?: number, level?: 'info' | 'debug') => Promise<void>;
 
 /**
  * Shuts the process down on SIGTERM, SIGINT or SIGHUP: runs the closers once, one after another, and exits with code 0. It exits with code
@@ -28,16 +31,16 @@ export function installShutdown(options: {
   const { closers, log, deadlineMs = stopTimes.process, sameSignalMs = 1_000, followParent = false } = options;
   let startedMs: number | undefined;
 
-  const shutDown: Shutdown = async (reason, exitCode = 0) => {
+  const shutDown: Shutdown = async (reason, exitCode = 0, level = 'info') => {
     if (startedMs !== undefined) return;
     startedMs = performance.now();
-    log.info({ reason }, 'shutting down');
+    log[level]({ reason }, 'shutting down');
     setTimeout(() => {
       log.error({ deadlineMs }, 'shutting down took too long');
       process.exit(1);
     }, deadlineMs).unref();
     const failed = await closeInOrder(closers, reason, log);
-    log.info({ durationMs: Math.round(performance.now() - startedMs) }, 'shut down');
+    log[level]({ durationMs: Math.round(performance.now() - startedMs) }, 'shut down');
     process.exit(failed ? 1 : exitCode);
   };
   const onSignal = (signal: NodeJS.Signals) => {

@@ -121,16 +121,15 @@ test('the receiver of the quick start gets the lead that its program creates', a
 
 test('a packed server runs in any folder, with its data there, and its commands', async () => {
   const block = findPrintedBlock('docs/self-hosting.md', 'npx lead-engagement-server\n');
-  await finish(reader.run('npm --prefix lead-engagement run pack'));
   const server = reader.run(withoutDataDir + block);
   await vi.waitFor(() => expect(server.printed).toContain('users reset-link'), { timeout: 240_000, interval: 100 });
   expect(server.printed).toContain('npx lead-engagement-server users reset-link owner@localhost');
   const own = /answers at (\S+)/.exec(server.printed)?.[1] ?? '';
   expect((await fetch(`${own}/app/`)).status).toBe(200);
-  const dataFolder = join(reader.folder, 'own-server/.lead-engagement');
+  const dataFolder = join(reader.folder, 'installed-server/.lead-engagement');
   expect(await readdir(dataFolder)).toContain('secret.key');
   const tenants = await finish(
-    reader.run(`${withoutDataDir}cd own-server && npx lead-engagement-server tenants list --json`),
+    reader.run(`${withoutDataDir}cd installed-server && npx lead-engagement-server tenants list --json`),
   );
   expect(tenants).toContain(/tn_\w+/.exec(server.printed)?.[0]);
   await server.stop();

@@ -111,6 +111,8 @@ function asNode(version: string): string {
 test('a start waits for its database, also after its API was killed, and the first key is never lost', async () => {
   const refused = await runCli(['serve'], settings({ PORT: takenPort }));
   expect(refused).toMatchObject({ code: 1, printed: '' });
+  // After the reason comes nothing.
+  expect(refused.errors.trimEnd().split('\n').at(-1)).toMatch(/^PORT: another program listens on port /);
 
   network.cut();
   const server = spawnServer(settings());

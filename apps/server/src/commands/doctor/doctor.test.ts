@@ -14,6 +14,7 @@ import { encodeId, newUuid } from '../../ids.js';
 import { createCipher } from '../../security/encryption.js';
 import { createSignedTokens } from '../../security/signed-tokens.js';
 import { dayMs } from '../../time.js';
+import { recordAddress } from '../server-address.js';
 import { checkDatabase } from './database-checks.js';
 import type { Finding } from './finding.js';
 import { checkOrphans } from './machine-checks.js';
@@ -117,6 +118,30 @@ test('a proxy that the server does not trust is found, and only a request with t
   const others = createSignedTokens('another key of the tests, 32+ characters', handOutPurpose);
   expect(problemsOf(await checkPublicUrl(configOf({ PUBLIC_URL: origin }), others))).toHaveLength(1);
   expect(await (await fetch(`${origin}/healthz?doctor=x`)).json()).toEqual({ status: 'ok' });
+});
+
+test('it asks the address at which the server of the folder runs, and says if something else answers there', async () => {
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const config = readConfig('cli.js', { DATA_DIR: dataDir });
+  await recordAddress({ ...config, publicUrl: origin });
+  expect(await checkPublicUrl(config, tokens)).toMatchObject([
+    { status: 'ok', detail: expect.stringContaining(origin) },
+  ]);
+  for (const [status, body] of [
+    [200, 'other'],
+    [200, '{}'],
+    [200, 'null'],
+    [404, 'not found'],
+  ] as const) {
+    const other = createServer((_, response) => response.writeHead(status).end(body));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    await recordAddress({ ...config, publicUrl: url });
+    expect(problemsOf(await checkPublicUrl(config, tokens)), body).toEqual([
+      ['public address', `what answers at ${url} is not a Lead Engagement server`, expect.stringContaining('Set PORT')],
+    ]);
+    other.close();
+  }
 });
 
 test('services that do not respond, or refuse the credentials, are problems with advice', async () => {

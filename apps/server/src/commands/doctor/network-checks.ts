@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { createEmbedder } from '../../ai/embeddings/embedder.js';
 import { createGuardedClient } from '../../egress/guarded-client.js';
 import type { EgressPolicy } from '../../egress/policy.js';
-import { type Config, publicUrl } from '../../env/env.js';
+import type { Config } from '../../env/env.js';
 import { doctorToken, type SeenRequest } from '../../http/health.js';
 import type { MailSettings } from '../../mail/mailer.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
 import { minuteMs } from '../../time.js';
+import { findServerUrl } from '../server-address.js';
 import { type Finding, ok, problem, tryCheck, warning } from './finding.js';
 
 const timeoutMs = 5_000;
@@ -14,8 +15,8 @@ const timeoutMs = 5_000;
 const loadTimeoutMs = 60_000;
 
 /** Asks the server at its public address how the request arrived, to find out what the proxies in between pass on. */
-export function checkPublicUrl(config: Config, tokens: SignedTokens | undefined): Promise<Finding[]> {
-  const url = publicUrl(config);
+export async function checkPublicUrl(config: Config, tokens: SignedTokens | undefined): Promise<Finding[]> {
+  const url = await findServerUrl(config);
   const advice = 'If the server is running, check PUBLIC_URL, its DNS name, its certificate and the reverse proxy.';
   return tryCheck('public address', advice, async () => {
     const token = await tokens?.sign(doctorToken, {}, Date.now() + minuteMs);
@@ -29,10 +30,17 @@ export function checkPublicUrl(config: Config, tokens: SignedTokens | undefined)
     });
     if (!response)
       return warning('public address', `no server responds at ${url}`, 'Start the server, then run it again.');
-    if (response.status !== 200) {
+    if (response.status !== 200 && response.status !== 404) {
       return problem('public address', `${url}/healthz responds with ${response.status}`, advice);
     }
-    const { seen } = (await response.json()) as { seen?: SeenRequest };
+    const health = (await response.json().catch(() => undefined)) as
+      | { status?: string; seen?: SeenRequest }
+      | undefined;
+    if (health?.status !== 'ok') {
+      const other = `what answers at ${url} is not a Lead Engagement server`;
+      return problem('public address', other, 'Set PORT, or PUBLIC_URL, to the address of the server.');
+    }
+    const { seen } = health;
     return seen ? judgeSeen(url, seen) : problem('public address', `the server at ${url} has other keys`, advice);
   });
 }

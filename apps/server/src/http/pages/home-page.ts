@@ -9,8 +9,8 @@ const readyPath = '/readyz';
 const createPath = contract.leads.create.path.replace(prefixes.api, prefixes.plain);
 const sandboxKey = contract.apiKeys.create.path;
 
-/** The first page of the server: what runs here, whether it works, and the first things to do. */
-export function renderHomePage(publicUrl: string, version: string): string {
+/** The first page of the server: what runs here, whether it works, and the first things to do. `cli` runs the command line. */
+export function renderHomePage(publicUrl: string, version: string, cli: string): string {
   const { reference, guides, errors, document, postman, bruno, account, dashboard } = documentationPaths;
   const curl = `curl -X POST ${publicUrl}${createPath} \\
   -H "Authorization: Bearer $LEAD_ENGAGEMENT_API_KEY" \\
@@ -37,7 +37,7 @@ const event = await verify(rawBody, request.headers, secret);`;
 <h3>Create a lead</h3>
 <p>The server printed an API key when it started for the first time. Set it as <code>LEAD_ENGAGEMENT_API_KEY</code> and send:</p>
 <pre tabindex="0" aria-label="Request that creates a lead"><code>${escapeHtml(curl)}</code></pre>
-<p class="hint">Have you lost the key? <code>npm run cli -- keys create --label 'First steps'</code> on the server makes another. To sign in to the dashboard, <code>npm run cli -- users reset-link</code> with your e-mail address (first <code>owner@localhost</code>) makes a link that sets your password.</p>
+<p class="hint">Have you lost the key? In the folder of the server, <code>${escapeHtml(cli)} keys create --label 'First steps'</code> makes another. To sign in to the dashboard, run <code>${escapeHtml(cli)} users reset-link owner@localhost</code> there, with your e-mail address if you have changed the first one: it prints a link by which you set your password.</p>
 </div></li>
 <li><div class="card">
 <h3>Receive an event</h3>

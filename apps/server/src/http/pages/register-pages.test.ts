@@ -62,6 +62,16 @@ test('no first request for one of them keeps the server busy for as long as maki
   }
 });
 
+test('the first page prints commands that work as they are, in the folder of the server', async () => {
+  expect((await app.inject('/')).body).toContain('<code>npm run cli -- users reset-link owner@localhost</code>');
+  const installed = Fastify();
+  registerPages(installed, { ...options, cli: 'npx lead-engagement-server' });
+  const { body } = await installed.inject('/');
+  expect(body).toContain('<code>npx lead-engagement-server users reset-link owner@localhost</code>');
+  expect(body).toContain('In the folder of the server, <code>npx lead-engagement-server keys create --label');
+  await installed.close();
+});
+
 test('every page and file is public', () => {
   expect(routes.map(({ url }) => url)).toEqual(expect.arrayContaining([document, ...pages]));
   for (const { config } of routes) expect(config).toMatchObject({ public: true });

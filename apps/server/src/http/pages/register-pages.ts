@@ -52,6 +52,8 @@ export interface PagesOptions {
   publicUrl: string;
   /** The version of the server. */
   version: string;
+  /** How to run the command line of the server in its folder. */
+  cli?: string | undefined;
   /** Limits how often an address asks for packages; undefined if the server hands out none. */
   packages?: RateLimiter | undefined;
 }
@@ -61,14 +63,14 @@ export interface PagesOptions {
  * is prepared on its first request.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
-  const { publicUrl, version, packages } = options;
+  const { publicUrl, version, cli = 'npm run cli --', packages } = options;
   const serve = (path: string, type: string, build: () => Content | Promise<Content>, headers = pageHeaders) => {
     const send = prepare(type, build, headers);
     app.get(path, { config: { public: true } }, send);
   };
   const { document, postman, bruno, reference, errors, account } = documentationPaths;
   const vary = 'Accept, Accept-Encoding';
-  const homePage = prepare(html, () => renderHomePage(publicUrl, version), pageHeaders, vary);
+  const homePage = prepare(html, () => renderHomePage(publicUrl, version, cli), pageHeaders, vary);
   const homeJson = prepare(json, () => JSON.stringify(describeServer(publicUrl, version)), pageHeaders, vary);
   app.get('/', { config: { public: true } }, (request, reply) =>
     (prefersJson(request) ? homeJson : homePage)(request, reply),
